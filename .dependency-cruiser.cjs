@@ -11,7 +11,7 @@ const layers = [
   ],
   [
     'app.ts',
-    'features middleware framework limits page-cache api-client addresses.ts submissions routes.ts request language config',
+    'features middleware forms framework limits page-cache api-client addresses.ts submissions routes.ts request language config',
     'It composes middleware and routes: a decision belongs to one of them.',
   ],
   [
@@ -21,7 +21,7 @@ const layers = [
   ],
   [
     'features/*',
-    'components middleware framework limits api-client addresses.ts submissions routes.ts request telemetry language config texts browser domain/api domain/catalogue domain/rules domain/model html http styles jobs',
+    'components middleware forms framework limits api-client addresses.ts submissions routes.ts request telemetry language config texts browser domain/api domain/catalogue domain/rules domain/model html http styles jobs',
     'A feature imports no other feature: compose them in a page.',
   ],
   [
@@ -42,8 +42,13 @@ const layers = [
   ],
   [
     'middleware',
-    'limits api-client addresses.ts submissions routes.ts request telemetry language config domain/api domain/rules domain/model http jobs',
+    'forms limits api-client addresses.ts submissions routes.ts request telemetry language config domain/api domain/rules domain/model http jobs files',
     'Middleware knows no task of a visitor: a route with its responses and texts belongs to its feature.',
+  ],
+  [
+    'forms',
+    'limits addresses.ts routes.ts request telemetry language config domain/api domain/rules domain/model http jobs',
+    'It knows the steps of every form, and no form: fields, texts and what is sent belong to a feature.',
   ],
   [
     'framework',
@@ -52,7 +57,7 @@ const layers = [
   ],
   [
     'limits',
-    'routes.ts request telemetry language config domain/api domain/rules domain/model http jobs',
+    'routes.ts request telemetry language config domain/api http jobs',
     'It decides how much a visitor may do: what is limited is decided by the caller.',
   ],
   [
@@ -72,7 +77,7 @@ const layers = [
   ],
   [
     'submissions',
-    'telemetry language config domain/api domain/rules domain/model database files',
+    'request telemetry language config domain/api domain/rules domain/model database files',
     'Submissions are a repository: sending is the business of features/application.',
   ],
   [
@@ -162,7 +167,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|framework|page-cache|request|limits|app\\.ts|routes\\.ts|waku\\.server)|^src/api-host/|^src/features/(alerts|application|documents|contact|my-application|openings/embed)/|^cli/server/',
+    '^src/(middleware|forms|framework|page-cache|request|limits|app\\.ts|routes\\.ts|waku\\.server)|^src/api-host/|^src/features/(alerts|application|documents|contact|my-application|openings/embed)/|^cli/server/',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

@@ -1,6 +1,9 @@
 import process from 'node:process';
 import { defineConfig } from 'waku/config';
+// Waku runs the built server at the end of a build.
+import '#src/config/site.ts';
 import { inlinePageStyles, joditParts, layerOrder } from '#src/framework/build-plugins.ts';
+import { withoutSiteFiles } from './cli/bundle.config.ts';
 
 /** The scripts of a first visit in one file: the router, the header and footer, and the forms. The alerts form has a page. */
 const firstVisit =
@@ -45,6 +48,7 @@ export default defineConfig({
     },
     plugins: [
       joditParts(),
+      withoutSiteFiles(),
       layerOrder(),
       ...(process.env.VITE_PLAIN_PAGES ? [] : [inlinePageStyles()]),
     ],

@@ -11,10 +11,15 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { applicationStore } from '../src/api-host/applications.ts';
+import { applicationStore } from '../src/api-host/applications/application-store.ts';
 import { openHostData } from '../src/api-host/data.ts';
 import type { HostDatabase } from '../src/api-host/database/schema.ts';
-import { openingStore, saveCompanies, saveOpenings, toStored } from '../src/api-host/openings.ts';
+import {
+  openingStore,
+  saveCompanies,
+  saveOpenings,
+  toStored,
+} from '../src/api-host/openings/opening-store.ts';
 import { readHostSettings } from '../src/config/settings.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { buildApplication } from '../test/support/build-application.ts';

@@ -9,10 +9,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readSampleData } from '#src/api-host/sample-data.ts';
+import { readSampleData } from '#src/api-host/openings/sample-data.ts';
+import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
-import { sameWords, synonyms } from '#src/language/languages.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { openingsWithWords, queries } from './openings-with-words.ts';
 import { check, percentile, printTable, serveApi } from './site.ts';
@@ -28,8 +28,8 @@ using host = await serveApi((call) =>
   call === 'openingsall' ? openingsWithWords(sample, count, companies) : [],
 );
 Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '3600000', LOG_LEVEL: 'error' });
-const { findOpenings } = await import('../src/features/openings/find-openings.ts');
-const { findCatalogue } = await import('../src/features/openings/openings-source.ts');
+const { findOpenings } = await import('../src/features/openings/data/find-openings.ts');
+const { findCatalogue } = await import('../src/features/openings/data/openings-source.ts');
 
 /** Buffers are freed some time after their objects. */
 const memory = async () => {

@@ -2,13 +2,27 @@
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
+
+/** The site and its API host get the site config of `careers start`: a build has nothing that reads and checks its files. */
+export const withoutSiteFiles = (): Plugin => ({
+  name: 'without-site-files',
+  apply: 'build',
+  config: () => ({ define: { 'process.env.CAREERS_SITE_FROM_PARENT': '"1"' } }),
+  transform: {
+    filter: {
+      id: /\/src\/config\/(?:load-site|(?:site|mail|enquiry-form)-(?:schema|values))\.ts$/,
+    },
+    handler: () => ({ moduleSideEffects: false }),
+  },
+});
 
 export default {
   root: dirname(dirname(fileURLToPath(import.meta.url))),
   logLevel: 'warn',
   publicDir: false,
   ssr: { noExternal: true },
+  plugins: [withoutSiteFiles()],
   build: {
     ssr: 'src/api-host/main.ts',
     outDir: `${process.env.BUILD_FOLDER}/host`,

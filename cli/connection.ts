@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ApiClient, ApiClientOptions } from '#src/domain/api/api-client.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { parseApiAddress } from '#src/http/base-url.ts';
 import type { Context } from './context.ts';
-import { CommandError } from './errors.ts';
 import { addJsonOptions, type JsonOption } from './output/json-options.ts';
 
 export interface ConnectionOptions extends JsonOption {

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { type Exit, exitCodes } from '#src/domain/model/exit-codes.ts';
-import { CommandError, writeProblem } from './errors.ts';
+import { CommandError, type Exit, exitCodes } from '#src/domain/model/exit-codes.ts';
+import { writeProblem } from './errors.ts';
 import type { JsonFormat } from './output/json-options.ts';
 import { type Output, plain } from './output/terminal.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { CommanderError } from 'commander';
-import { isDiskFull } from '#src/config/data-dir.ts';
 import { failureOf } from '#src/domain/api/failures.ts';
-import { type Exit, exitCodes, exitOf } from '#src/domain/model/exit-codes.ts';
+import { CommandError, type Exit, exitCodes, exitOf } from '#src/domain/model/exit-codes.ts';
+import { isDiskFull } from '#src/files/disk.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
@@ -26,16 +26,6 @@ export const exitCodesHelp = Object.entries(meanings).reduce(
   (help, [name, meaning]) => `${help}  ${String(exitCodes[name as Exit]).padEnd(4)} ${meaning}\n`,
   'Exit codes of careers\n',
 );
-
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-  readonly exit: Exit;
-
-  constructor(exit: Exit, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.exit = exit;
-  }
-}
 
 export function writeProblem(error: unknown): string {
   const { code, errno, message } = error as NodeJS.ErrnoException;

@@ -3,7 +3,6 @@ import { open, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { applicationSettings } from '#src/config/application-settings.ts';
 import { mayBeLeftOut } from '#src/config/needed-documents.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { type ContactMessage, contactMessageSchema } from '#src/domain/model/contact.ts';
@@ -13,13 +12,15 @@ import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder, withoutControls } from '#src/domain/rules/documents/documents.ts';
-import { checkDocument, invalidDocumentMessage } from '#src/domain/rules/documents/file-content.ts';
+import { checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import {
   normalizeContactMessage,
   validateContactMessage,
 } from '#src/domain/rules/forms/contact.ts';
 import { normalizeContactPhone } from '#src/domain/rules/forms/phone.ts';
+import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
+import { applicationSettings } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 
 /** It contains no value of the fixture, which may be personal data. */

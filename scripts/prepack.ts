@@ -30,7 +30,7 @@ await buildIfStale(root, (line) => process.stderr.write(`${line}\n`));
 await rm(target, { recursive: true, force: true });
 for (const path of globSync('{cli,src}/**/*.ts', { cwd: root }))
   await convert(path, path.replace(/\.ts$/, '.js'), asJavaScript);
-for (const path of ['fixtures', 'src/styles/tokens.css'])
+for (const path of ['fixtures', 'src/styles/tokens.css', 'src/styles/palettes.css'])
   await cp(join(root, path), join(target, path), { recursive: true });
 const build = await realpath(join(root, 'dist'));
 await cp(build, join(target, 'dist'), { recursive: true });

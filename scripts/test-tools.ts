@@ -4,10 +4,7 @@ import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import process from 'node:process';
 
-/**
- * The groups in the order in which they run: the longest files come first, so that the workers end at about the same
- * time.
- */
+/** The groups, and the part of the name that tells the group of a file: the first that it has. */
 export const groups = {
   browser: '.browser.test.',
   integration: '.integration.test.',

@@ -10,14 +10,18 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import pLimit from 'p-limit';
-import { BuildError, buildIfStale } from '../cli/server/build.ts';
+import { buildIfStale } from '../cli/server/build.ts';
+import { CommandError } from '../src/domain/model/exit-codes.ts';
 import { fail, type Group, groups, installTools } from './test-tools.ts';
 
 const testTimeoutMs = 600_000;
 /** The limit of a process. The time limit of a test does not apply when the process hangs. */
 const processTimeoutMs = 3_600_000;
-/** Many tests wait for the product's delays and time limits, so more processes run than the machine has processors. */
-const processes = Math.max(6, availableParallelism());
+/**
+ * Many tests wait for the product's delays, so more processes run than the machine has processors. With six on two slow
+ * processors, calls took longer than the product's time limits.
+ */
+const processes = Math.max(4, availableParallelism());
 /** So many files of a group share a process at most, and with it the browser and the sites that they have started. */
 const filesOfProcess: Readonly<Record<Group, number>> = { browser: 6, integration: 6, unit: 20 };
 /** A file with this name has a process of its own, for example because it sets the environment before modules read it. */
@@ -66,14 +70,21 @@ async function build(): Promise<void> {
   try {
     await buildIfStale(root, () => {});
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    fail(`${error.output}\n${error.message}`);
+    if (!(error instanceof CommandError)) throw error;
+    fail(error.message);
   }
+}
+
+/** The longest processes begin first, and those of unit tests last, so that they end at about the same time. */
+function order(file: string): number {
+  if (file.includes(`${ownProcess}integration`)) return 0;
+  return groupOf(file) === 'unit' ? 2 : 1;
 }
 
 /** Returns the files of each process: those of one group below one folder of `test`. */
 function processesOf(all: readonly string[]): string[][] {
-  const shared = Map.groupBy(all, (file) =>
+  const sorted = all.toSorted((a, b) => order(a) - order(b));
+  const shared = Map.groupBy(sorted, (file) =>
     file.includes(ownProcess) ? file : `${file.split('/', 2).join('/')} ${groupOf(file)}`,
   );
   return [...shared.values()].flatMap((group) => {

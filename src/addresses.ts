@@ -64,18 +64,13 @@ export const uploadHref = (joblistingid: string): string =>
 
 export const submissionPath = '/api/submission';
 /** Selects an application of this browser. The default is the newest application to the opening, or the newest of all. */
-export interface SubmissionQuery {
-  readonly submissionId?: string | undefined;
-  /** Whether the response should contain the link to the application. */
-  readonly hasLink?: boolean;
-}
-export const submissionHref = (
-  joblistingid?: string,
-  { submissionId, hasLink }: SubmissionQuery = {},
-): string =>
+export const submissionHref = (joblistingid?: string, submissionId?: string): string =>
+  hrefOf(submissionPath, openingQuery(joblistingid, submissionId));
+/** The response has the link to the private page. A browser that opens the address is led there. */
+export const ownApplicationHref = (joblistingid?: string, submissionId?: string): string =>
   hrefOf(
     submissionPath,
-    [openingQuery(joblistingid, submissionId), hasLink && 'link'].filter(Boolean).join('&'),
+    [openingQuery(joblistingid, submissionId), 'link'].filter(Boolean).join('&'),
   );
 
 export const textsHref = (part: LateTexts, language?: { readonly prefix: string }): string =>

@@ -13,7 +13,6 @@ import {
 import { hasFeature } from '#src/config/features.ts';
 import { sitePictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { siteIcon } from '#src/config/site-icon.ts';
 import { skinRules } from '#src/config/skins.ts';
 import { inLanguage } from '#src/language/paths.ts';
@@ -23,16 +22,15 @@ import { apiClient, versionOfRead } from './api-client/api-client.ts';
 import { alertPages } from './features/alerts/alert-routes.ts';
 import { applicationFormRoutes } from './features/application/application-routes.ts';
 import { messageForms } from './features/contact/message-routes.ts';
-import { sendMessage } from './features/contact/send-message.ts';
 import { submissionState } from './features/documents/submission-state.ts';
 import { showUploadOutcome } from './features/documents/upload-outcome.ts';
 import { uploadProxy } from './features/documents/upload-proxy.ts';
-import { lostLinks } from './features/my-application/lost-links-routes.ts';
-import { myApplication } from './features/my-application/my-application-routes.ts';
-import { storedQuery } from './features/openings/stored-query.ts';
+import { lostLinks, myApplication } from './features/my-application/my-application-routes.ts';
+import { storedQuery } from './features/openings/data/stored-query.ts';
+import { requireCaptchaSecret } from './forms/captcha.ts';
 import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
 import { headScript } from './framework/head-script.ts';
-import { pageRenderer, type Render, renderAddress } from './framework/page-renderer.ts';
+import { pageRenderer, pageResponses, type Render } from './framework/page-renderer.ts';
 import type { PageStyles } from './framework/page-styles.ts';
 import { renderPage } from './framework/render.ts';
 import {
@@ -42,15 +40,12 @@ import {
 } from './framework/server-functions.ts';
 import { isOptimized } from './framework/switch.ts';
 import { formBodyLimit } from './limits/body-limit.ts';
-import { requireCaptchaSecret } from './limits/captcha.ts';
 import { concurrencyLimit } from './limits/concurrency-limit.ts';
 import { networkOf, rateLimit } from './limits/rate-limiter.ts';
-import { siteChecks } from './limits/submit-form.ts';
-import { contentSecurityPolicy, policyOptions } from './middleware/content-security-policy.ts';
+import { contentSecurityPolicy } from './middleware/content-security-policy.ts';
 import { health } from './middleware/health.ts';
 import { keepReferrer, mayRedirect } from './middleware/keep-referrer.ts';
 import { knownServerFunctions } from './middleware/known-server-functions.ts';
-import { readinessChecks } from './middleware/readiness-checks.ts';
 import { withRequestContext } from './middleware/request-context.ts';
 import { requestId } from './middleware/request-id.ts';
 import { routeAllowlist } from './middleware/route-allowlist.ts';
@@ -94,9 +89,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
     isOptimized && options.styles ? createFirstPaint(withSkins(options.styles)) : undefined;
   const files = publicFiles(options, firstPaint);
   const siteStyles = firstPaint?.styles ?? [skinRules(false)];
-  const policy = import.meta.env?.DEV
-    ? undefined
-    : contentSecurityPolicy(policyOptions({ siteScripts: [headScript], siteStyles }));
+  const policy = import.meta.env?.DEV ? undefined : contentSecurityPolicy([headScript], siteStyles);
   const headers = securityHeaders({ siteOrigin });
   const pageTimeoutMs = isOptimized ? 250 : 0;
   const finish = renderPage({ policy, timeoutMs: pageTimeoutMs, firstPaint });
@@ -124,14 +117,26 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
   // The script belongs to an earlier build, and the browser must not get an HTML page for it.
   if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, texts().errors.noFile));
-  app.route('/', health({ checks: readinessChecks() }));
+  app.route('/', health());
   app.use(finish);
   // The routes precede the body limit, because documents have a different limit.
-  app.route('/', documentRoutes(uploadMaxBytes));
+  const documents = { client: apiClient, submissions: submissionRepository };
+  app.post(uploadPath, uploadProxy({ ...documents, maxBytes: uploadMaxBytes }));
+  app.get(submissionPath, submissionState());
+  for (const path of [feedbackPath, `${myApplicationPaths}:token`])
+    app.use(path, showUploadOutcome());
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
   if (serverFunctions) app.use(serverFunctions.bodies);
   app.use(...largeFormLimits(timeoutMs));
-  app.route('/', formRoutes(siteOrigin, render));
+  app.use(pageResponses(render));
+  for (const forms of [
+    applicationFormRoutes(),
+    messageForms(),
+    myApplication(),
+    lostLinks(),
+    alertPages(),
+  ])
+    app.route('/', forms);
   // Waku would look for a server function in the form.
   app.post('*', (c, next) =>
     isServerFunctionPath(c.req.path) ? next() : errorResponse(c, 404, texts().errors.noPage),
@@ -193,52 +198,6 @@ function cachedRoute(path: string): CachedRoute | undefined {
   const storedPart = typeof stored === 'string' ? storedQuery(stored) : stored;
   const query = (all: URLSearchParams) => (all.has(resultParameter) ? undefined : storedPart(all));
   return { query, isLimited: limit !== undefined };
-}
-
-function documentRoutes(maxBytes: number): Hono<SiteEnv> {
-  return new Hono<SiteEnv>()
-    .post(
-      uploadPath,
-      uploadProxy({ client: apiClient, submissions: submissionRepository, maxBytes }),
-    )
-    .get(submissionPath, submissionState())
-    .use(feedbackPath, showUploadOutcome())
-    .use(`${myApplicationPaths}:token`, showUploadOutcome());
-}
-
-function formRoutes(siteOrigin: string, render: MiddlewareHandler<SiteEnv>): Hono<SiteEnv> {
-  const { contactUs, quote } = siteConfig.enquiryForms;
-  const forms = messageForms({
-    sendMessage,
-    renderForm: (c, status) => renderAddress(render, c, { address: c.req.path, status }),
-    services: quote.services,
-    rules: { 'contact-us': contactUs.rules, quote: quote.rules },
-    closedDates: quote.closedDates,
-  });
-  const links = myApplication({
-    client: apiClient,
-    submissions: submissionRepository,
-    siteOrigin,
-  });
-  const alerts = alertPages({
-    client: apiClient,
-    checks: siteChecks('alert'),
-    renderForm: (c, page) => renderAddress(render, c, page),
-  });
-  const lost = lostLinks({
-    client: apiClient,
-    checks: siteChecks('alert'),
-    renderForm: (c, status) => renderAddress(render, c, { address: c.req.path, status }),
-  });
-  const application = applicationFormRoutes((c) =>
-    renderAddress(render, c, { address: c.req.path, status: 200 }),
-  );
-  return new Hono<SiteEnv>()
-    .route('/', application)
-    .route('/', forms)
-    .route('/', links)
-    .route('/', lost)
-    .route('/', alerts);
 }
 
 const maxBodyBytes = (path: string) => routeOf(path).body?.maxBytes ?? maxFormBytes;

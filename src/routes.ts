@@ -9,8 +9,8 @@ import { defaultLanguage, languagePrefix, splitLanguage } from './language/serve
 export type RateLimitedAction =
   | 'apply'
   | 'contact'
-  /** Each request can send a mail to the address of a stranger. */
-  | 'alert'
+  /** An alert or lost links: each request can send a mail to the address of a stranger. */
+  | 'mail-request'
   | 'upload'
   /** A feed that is stored is not counted. */
   | 'feed'
@@ -66,7 +66,7 @@ export const maxFormBytes = 64 * 1024;
 
 /**
  * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character. The
- * texts count twice, because a form without script of a page of an earlier version also contains its previous state.
+ * texts count twice, because a form without script of a page of the version before also contains its previous state.
  */
 export const maxLargeFormBytes =
   maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
@@ -149,7 +149,6 @@ export const pages = {
   '/feed.json': { ...openingsFeed, stored: 'feed' },
   '/jobs.xml': { ...openingsFeed, stored: 'jobs', hasOneLanguage: true },
   '/sitemap.xml': { ...feed, stored: withoutQuery, hasOneLanguage: true },
-  '/sitemaps/:file': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/robots.txt': { ...feed, stored: withoutQuery, hasOneLanguage: true },
   '/manifest.webmanifest': { ...localizedFile, stored: withoutQuery, sendsContentLanguage: true },
   '/texts/:part': { ...localizedFile, stored: withoutQuery },

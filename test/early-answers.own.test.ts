@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { listen } from '#cli/server/http-server.ts';
-import { maxJsonBytes } from '#src/api-host/request.ts';
+import { maxJsonBytes } from '#src/api-host/routes/request.ts';
 import { testHost } from './api-host/support/host.ts';
 import { buildApplication } from './support/build-application.ts';
-import { startScriptedHost } from './support/scripted-host.ts';
+import { ownProcess } from './support/own-process.ts';
 
-const scripted = await startScriptedHost();
-const dataDir = mkdtempSync(join(tmpdir(), 'careers-early-answers-'));
-// Own process: the settings are read once.
-Object.assign(process.env, { API_HOST: scripted.origin, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+const scripted = await ownProcess();
 const { siteMiddleware } = await import('#src/app.ts');
 const { defaultLimits } = await import('#src/limits/rate-limiter.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
-after(async () => {
-  await submissionRepository().close();
-  await scripted.stop();
-  rmSync(dataDir, { recursive: true });
-});
 
 /** The end of a long request would take too much time to read. */
 const framings = { declared: 200, chunked: 'closes', long: 'closes' } as const;

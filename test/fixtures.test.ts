@@ -5,8 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
-import { readSampleData } from '#src/api-host/sample-data.ts';
-import { applicationSettings } from '#src/config/application-settings.ts';
+import { readSampleData } from '#src/api-host/openings/sample-data.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
@@ -14,6 +13,7 @@ import { openingSchema } from '#src/domain/model/opening.ts';
 import { extensionOf } from '#src/domain/rules/documents/documents.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
+import { applicationSettings } from '#src/language/server.ts';
 import { checkBytes } from '#test/support/file-message.ts';
 
 const root = fileURLToPath(new URL('../fixtures/', import.meta.url));

@@ -87,6 +87,9 @@ test(`the site answers junk without 5xx and without a stack in its log (JUNK_SEE
       SITE_ORIGIN: 'https://jobs.example',
       SAMPLE_DATA: 'on',
       CACHE_TTL_MS: '0',
+      // On a busy machine a read takes longer than the defaults, which is a line with a stack.
+      API_TIMEOUT_MS: '60000',
+      STALE_AFTER_MS: '60000',
       // The limits are counted by address, and each request has its own.
       TRUST_PROXY: '1',
       SMTP_URL: smtp.url,

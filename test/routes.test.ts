@@ -77,7 +77,7 @@ test('each path has its name in the metrics', () => {
       contact: ['/contact'],
       feedback: ['/feedback'],
       opening: ['/application/:id'],
-      feed: [...feeds, '/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt'],
+      feed: [...feeds, '/jobs.xml', '/sitemap.xml', '/robots.txt'],
       embed: ['/embed'],
       other: ['/*'],
     },
@@ -148,7 +148,7 @@ test('each path is stored by the parts of the address on which its page depends'
     {
       '?': [
         '/contact',
-        ...['/sitemap.xml', '/sitemaps/:file', '/robots.txt', '/manifest.webmanifest'],
+        ...['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
         ...['/texts/:part', '/favicon.ico', '/icon.png'],
       ],
       [`?${withRef}`]: ['/application/:id'],
@@ -189,7 +189,7 @@ test('each path without a page of a language has one language', () => {
       true: [
         ...['/embed.js', '/forms/open-date', '/healthz', '/readyz'],
         ...['/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
-        ...['/jobs.xml', '/sitemap.xml', '/sitemaps/:file', '/robots.txt'],
+        ...['/jobs.xml', '/sitemap.xml', '/robots.txt'],
         ...['/favicon.ico', '/icon.png'],
       ],
     },

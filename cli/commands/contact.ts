@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError, exitOfCommand } from '../errors.ts';
+import { exitOfCommand } from '../errors.ts';
 import { plain } from '../output/terminal.ts';
 
 export function addContactCommand(program: Command, context: Context): void {

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type ConnectionOptions, findHost } from '../connection.ts';
 import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
 import type { HostSubject } from '../doctor/host-checks.ts';
-import { CommandError, exitOfCommand, worstOf } from '../errors.ts';
+import { exitOfCommand, worstOf } from '../errors.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
 
@@ -59,7 +60,7 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
       const checks = await import('../doctor/installation-checks.ts');
       const installation = checks.readInstallation(context.env);
       if (checks.isInstalled(installation))
-        await runChecks(checks.installationChecks, installation, { exit: 'invalid', onFinding });
+        await runChecks(checks.installationChecks, installation, 'invalid', onFinding);
     }
     await examineHost(options, context, onFinding);
   } catch (error) {
@@ -97,13 +98,13 @@ async function examineHost(
   try {
     const subject: HostSubject = { target, probe, secondary, openings: [], companies: [] };
     const exit = 'hostRefused';
-    const findings = await runChecks(hostChecks, subject, { exit, gate: 'connection', onFinding });
+    const findings = await runChecks(hostChecks, subject, exit, onFinding);
     // Nothing is written to a host that has not passed all other checks.
     if (!options.write || findings.some(({ result }) => result === 'failed')) return;
     const [opening] = subject.openings;
     const none = new CommandError(exit, 'the host has no opening to apply to');
     if (opening === undefined) onFinding(failed('applyjobposting', none));
-    else await runChecks(writeChecks, writeSubject(subject, opening), { exit, onFinding });
+    else await runChecks(writeChecks, writeSubject(subject, opening), exit, onFinding);
   } finally {
     await Promise.all([probe.close(), secondary?.close()]);
   }

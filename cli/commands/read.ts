@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
-import { table } from '../output/table.ts';
+import { printTable } from '../output/table.ts';
 
 interface SearchOptions extends ConnectionOptions {
   readonly company: string;
@@ -41,12 +41,10 @@ export function addReadCommands(program: Command, context: Context): void {
     .description('list the companies')
     .action(async (options: ConnectionOptions) => {
       const companies = await withClient(options, context, (client) => client.listCompanies());
-      context.print(options.json, companies, () =>
-        table(context.stdout, companies, {
-          ID: ({ id }) => id,
-          COMPANY: (one) => one.company_name,
-        }),
-      );
+      printTable(context, options.json, companies, {
+        ID: ({ id }) => id,
+        COMPANY: (one) => one.company_name,
+      });
     });
   addHostOptions(program.command('show'))
     .description('show one opening, its description and its questions')

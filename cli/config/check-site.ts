@@ -1,7 +1,9 @@
+import { canHave } from '#src/config/features.ts';
+import { mayBeLeftOut } from '#src/config/needed-documents.ts';
 import { sitePictures } from '#src/config/pictures.ts';
 import { loadedSite } from '#src/config/site.ts';
-import { readSiteFile } from '#src/config/site-file.ts';
-import { SiteConfigError } from '#src/config/site-schema.ts';
+import { readSiteFile, SiteConfigError } from '#src/config/site-file.ts';
+import type { SiteConfig } from '#src/config/site-schema.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { routeOf, routes } from '#src/routes.ts';
 
@@ -12,17 +14,34 @@ import { routeOf, routes } from '#src/routes.ts';
 export function checkLoadedSite(): string {
   const { file, languages } = loadedSite;
   const [{ site }] = languages;
-  const { describe } = readSiteFile(file);
-  const faults = linksIn(site).flatMap(([path, href]) =>
-    href.startsWith('/') && routeOf(href.replace(/#.*/, '')) === routes['/*']
-      ? [describe({ path, message: 'is no page of the site' })]
-      : [],
-  );
+  const { describe, values } = readSiteFile(file);
+  const faults = linksIn(values)
+    .filter(([, href]) => leadsNowhere(href))
+    .map(([path]) => describe({ path, message: 'is no page or section of the site' }));
   const pictures = sitePictures();
   if (faults.length > 0) throw new SiteConfigError(faults);
   const tags = languages.map(({ tag }) => tag).join(', ');
-  return `${file} is valid: ${tags}, ${counted(pictures.length, 'picture')}, companies: ${site.companies.items.length}`;
+  return [
+    `${file} is valid: ${tags}, ${counted(pictures.length, 'picture')}, companies: ${site.companies.items.length}`,
+    ...nigerianDefaults(site).map((name) => `${name} is not set: it is that of Nigeria`),
+  ].join('\n');
 }
+
+/** Returns what the form asks for by the specification, as in Nigeria, if the first country is another one. */
+function nigerianDefaults({ region, application, documents }: SiteConfig): string[] {
+  if (region.phoneCountries[0] === 'NG') return [];
+  return [
+    ...(application.educations ? [] : ['application.educations']),
+    ...(['nysc', 'waec'] as const)
+      .filter((type) => !documents[type]?.label && !mayBeLeftOut(type, documents))
+      .map((type) => `documents.${type}.label`),
+  ];
+}
+
+const leadsNowhere = (href: string): boolean =>
+  href.startsWith('/') &&
+  !canHave(href) &&
+  (href.startsWith('/#') || routeOf(href.replace(/#.*/, '')) === routes['/*']);
 
 function linksIn(
   part: unknown,

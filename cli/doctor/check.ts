@@ -1,84 +1,75 @@
 import type { Exit } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 
-export interface CheckProblem {
-  readonly severity: 'fail' | 'warn';
-  readonly message: string;
-}
+const maxListed = 10;
 
-export const fail = (message: string): CheckProblem => ({ severity: 'fail', message });
-export const warn = (message: string): CheckProblem => ({ severity: 'warn', message });
-export const failIf = (isWrong: boolean, message: string): CheckProblem[] =>
-  isWrong ? [fail(message)] : [];
-export const warnIf = (isWrong: boolean, message: string): CheckProblem[] =>
-  isWrong ? [warn(message)] : [];
+/** What a check finds wrong. Of messages that are reported together at most ten are listed. */
+export class Report {
+  result: 'ok' | 'warning' | 'failed' = 'ok';
+  readonly messages: string[] = [];
 
-export const hasFailed = (problems: readonly CheckProblem[]): boolean =>
-  problems.some(({ severity }) => severity === 'fail');
+  warn(...messages: readonly string[]): void {
+    this.#add('warning', messages);
+  }
 
-export interface CheckResult {
-  readonly problems: readonly CheckProblem[];
-  readonly observation?: string;
+  fail(...messages: readonly string[]): void {
+    this.#add('failed', messages);
+  }
+
+  #add(result: 'warning' | 'failed', messages: readonly string[]): void {
+    if (messages.length === 0) return;
+    if (this.result !== 'failed') this.result = result;
+    this.messages.push(...messages.slice(0, maxListed));
+    if (messages.length > maxListed)
+      this.messages.push(`… and ${messages.length - maxListed} more`);
+  }
 }
 
 export interface Check<Subject> {
   readonly name: string;
-  /** How the command ends after a failure, instead of as after other checks of the list. */
+  /** Without it nothing else can be checked: how the command ends after its failure, instead of as after others. */
   readonly exit?: Exit;
-  /** Returns undefined if the check does not apply. An exception is a failure of the check. */
-  run(subject: Subject): Promise<CheckResult | undefined> | CheckResult | undefined;
+  /**
+   * Returns what is shown if nothing is wrong, or undefined if the check does not apply. An exception is a failure, after
+   * what was reported before.
+   */
+  run(subject: Subject, report: Report): Promise<string | undefined> | string | undefined;
 }
 
-export interface Finding {
+export interface Finding extends Pick<Report, 'result'> {
   readonly check: string;
-  readonly result: 'ok' | 'warning' | 'failed';
   readonly messages: readonly string[];
   readonly duration_ms: number;
   readonly exit: Exit;
 }
 
-export interface ChecksOptions {
-  /** How the command ends after a failure. */
-  readonly exit: Exit;
-  /** The name of a check after whose failure nothing else can be checked. */
-  readonly gate?: string;
-  readonly onFinding: (finding: Finding) => void;
-}
-
+/** @param exit how the command ends after a failure */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
-  { exit, gate, onFinding }: ChecksOptions,
+  exit: Exit,
+  onFinding: (finding: Finding) => void,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, exit: ownExit = exit, run } of checks) {
+  for (const { name, exit: ownExit, run } of checks) {
     const startedAt = performance.now();
-    const result = await (async () => run(subject))().catch((error: unknown): CheckResult => {
-      return { problems: [fail(errorMessage(error))] };
+    const report = new Report();
+    const observation = await (async () => run(subject, report))().catch((error: unknown) => {
+      report.fail(errorMessage(error));
+      return undefined;
     });
-    if (result === undefined) continue;
-    const { problems, observation = '' } = result;
-    const worst = hasFailed(problems) ? 'failed' : 'warning';
+    const { result, messages } = report;
+    if (result === 'ok' && observation === undefined) continue;
     const finding: Finding = {
       check: name,
-      result: problems.length === 0 ? 'ok' : worst,
-      messages: problems.length === 0 ? [observation] : problems.map(({ message }) => message),
+      result,
+      messages: result === 'ok' ? [observation ?? ''] : messages,
       duration_ms: Math.round(performance.now() - startedAt),
-      exit: ownExit,
+      exit: ownExit ?? exit,
     };
     findings.push(finding);
     onFinding(finding);
-    if (finding.result === 'failed' && name === gate) break;
+    if (result === 'failed' && ownExit !== undefined) break;
   }
   return findings;
-}
-
-const maxListed = 10;
-
-export function limited(problems: readonly CheckProblem[]): CheckProblem[] {
-  const rest = problems.length - maxListed;
-  const last = problems.at(-1);
-  return rest > 0 && last
-    ? [...problems.slice(0, maxListed), { ...last, message: `… and ${rest} more` }]
-    : [...problems];
 }

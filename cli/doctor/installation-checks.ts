@@ -5,10 +5,9 @@ import { databaseFile, hostSchema, hostSecrets, openDocumentStore } from '#src/a
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { identifiedStore } from '#src/api-host/documents/store-id.ts';
-import { companiesOfOpenings } from '#src/api-host/opening-warnings.ts';
+import { companiesOfOpenings } from '#src/api-host/openings/opening-warnings.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
-import { freeBytes } from '#src/config/readiness.ts';
 import {
   type HostSettings,
   lacksSiteOrigin,
@@ -21,6 +20,7 @@ import { unknownSettings } from '#src/config/unknown-settings.ts';
 import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
 import { requireShared } from '#src/database/shared-settings.ts';
+import { freeBytes } from '#src/files/disk.ts';
 import { heldSubmissions } from '#src/submissions/erased-submissions.ts';
 import type { SubmissionTables } from '#src/submissions/schema.ts';
 import {
@@ -29,24 +29,11 @@ import {
   sessionSecretFile,
 } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
+import type { Check, Report } from './check.ts';
 
-import {
-  type Check,
-  type CheckProblem,
-  type CheckResult,
-  fail,
-  failIf,
-  warn,
-  warnIf,
-} from './check.ts';
+type Installation = ReturnType<typeof readInstallation>;
 
-export interface Installation {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly settings: Settings;
-  readonly hostSettings: HostSettings;
-}
-
-export const readInstallation = (env: Installation['env']): Installation => ({
+export const readInstallation = (env: Readonly<Record<string, string | undefined>>) => ({
   env,
   settings: readSettings(env),
   hostSettings: readHostSettings(env),
@@ -61,67 +48,53 @@ const gibibyte = 1024 ** 3;
 export const installationChecks: readonly Check<Installation>[] = [
   {
     name: 'settings',
-    run: ({ env, hostSettings: { publicOrigin } }) => ({
-      problems: [
-        ...warnIf(isSamplePublic(publicOrigin), sampleWarning),
-        ...unknownSettings(env).map(({ variable, nearest }) =>
-          warn(`${variable} is no setting and has no effect; did you mean ${nearest}?`),
-        ),
-        ...warnIf(
-          lacksSiteOrigin(env),
-          'SITE_ORIGIN is unset: links, feeds and canonical URLs name localhost',
-        ),
-      ],
-      observation: 'every setting is valid',
-    }),
+    run: ({ env, hostSettings: { publicOrigin } }, report) => {
+      if (isSamplePublic(publicOrigin)) report.warn(sampleWarning);
+      for (const { variable, nearest } of unknownSettings(env))
+        report.warn(`${variable} is no setting and has no effect; did you mean ${nearest}?`);
+      if (lacksSiteOrigin(env))
+        report.warn('SITE_ORIGIN is unset: links, feeds and canonical URLs name localhost');
+      return 'every setting is valid';
+    },
   },
   {
     name: 'DATA_DIR',
-    run: ({ settings: { dataDir } }) => {
-      if (!existsSync(dataDir))
-        return { problems: [warn(`${dataDir} does not exist: the first start makes it`)] };
+    run: ({ settings: { dataDir } }, report) => {
+      if (!existsSync(dataDir)) {
+        report.warn(`${dataDir} does not exist: the first start makes it`);
+        return undefined;
+      }
       accessSync(dataDir, constants.W_OK | constants.X_OK);
       const { mode } = statSync(dataDir);
-      return {
-        problems: warnIf(
-          (mode & 0o077) !== 0,
-          `${dataDir} can be read by other users (mode ${(mode & 0o777).toString(8)})`,
-        ),
-        observation: dataDir,
-      };
+      if (isOpenToOthers(mode))
+        report.warn(`${dataDir} can be read by other users (mode ${(mode & 0o777).toString(8)})`);
+      return dataDir;
     },
   },
   {
     name: 'session secret',
-    run: ({ settings }) => {
+    run: ({ settings }, report) => {
       const path = join(settings.dataDir, sessionSecretFile);
-      if (settings.sessionSecret !== undefined)
-        return { problems: [], observation: 'SESSION_SECRET' };
-      if (!existsSync(path)) return { problems: [], observation: 'made at the first start' };
-      return {
-        problems: [
-          ...failIf(!hasSessionSecret(settings), `${path} has fewer than 32 characters`),
-          ...failIf(
-            (statSync(path).mode & 0o077) !== 0,
-            `${path} can be read by other users: chmod 600, and replace it`,
-          ),
-        ],
-        observation: path,
-      };
+      if (settings.sessionSecret !== undefined) return 'SESSION_SECRET';
+      if (!existsSync(path)) return 'made at the first start';
+      if (!hasSessionSecret(settings)) report.fail(`${path} has fewer than 32 characters`);
+      if (isOpenToOthers(statSync(path).mode))
+        report.fail(`${path} can be read by other users: chmod 600, and replace it`);
+      return path;
     },
   },
   {
     name: "API host's database",
-    run: ({ hostSettings }) =>
+    run: ({ hostSettings }, report) =>
       openExisting<Tables>(hostSettings, databaseFile, hostSchema, async (database) => {
         const expired = { retention: { days: hostSettings.retentionDays }, now: new Date() };
-        const unknown = unknownCompanies(await companiesOfOpenings(database.db));
-        return [...unknown.map(warn), ...heldWarning(await heldApplications(database, expired))];
+        report.warn(...unknownCompanies(await companiesOfOpenings(database.db)));
+        warnOfHeld(await heldApplications(database, expired), report);
       }),
   },
   {
     name: "site's submissions",
-    run: ({ settings }) =>
+    run: ({ settings }, report) =>
       openExisting<SubmissionTables>(
         settings,
         submissionsFile,
@@ -129,24 +102,25 @@ export const installationChecks: readonly Check<Installation>[] = [
         async ({ db }) => {
           if (hasSessionSecret(settings))
             await requireShared(db, 'site_facts', { SESSION_SECRET: sessionSecret(settings) });
-          return heldWarning(await heldSubmissions(db, { days: settings.retentionDays }));
+          warnOfHeld(await heldSubmissions(db, { days: settings.retentionDays }), report);
         },
       ),
   },
   {
     name: 'documents',
-    run: async ({ hostSettings }) => {
+    run: async ({ hostSettings }, report) => {
       const { databaseUrl, dataDir, documentsUrl } = hostSettings;
       if (databaseUrl === undefined && !existsSync(join(dataDir, databaseFile))) return undefined;
-      if (documentsUrl.protocol === 'file:' && !existsSync(documentsUrl))
-        return { problems: [warn(`${documentsUrl.href} does not exist: a start makes it`)] };
+      if (documentsUrl.protocol === 'file:' && !existsSync(documentsUrl)) {
+        report.warn(`${documentsUrl.href} does not exist: a start makes it`);
+        return undefined;
+      }
       const store = await openDocumentStore(hostSettings);
       const secrets = hostSecrets(hostSettings);
       await openExisting<Tables>(hostSettings, databaseFile, hostSchema, async (database) => {
         await identifiedStore(store, database, secrets, false).check();
-        return [];
       });
-      return { problems: [], observation: documentsUrl.href };
+      return documentsUrl.href;
     },
   },
   {
@@ -155,68 +129,59 @@ export const installationChecks: readonly Check<Installation>[] = [
       if (!mail) return undefined;
       const { checkSmtp } = await import('#src/api-host/mail/smtp.ts');
       const { smtpProblem } = await import('#src/api-host/mail/delivery.ts');
-      const problem = await checkSmtp(mail).then(() => undefined, smtpProblem);
       const { host, username } = new URL(mail.url);
-      return {
-        problems: failIf(problem !== undefined, `${host}: ${problem}`),
-        observation: `${host} accepts the connection${username && ' and the login'}; nothing was sent`,
-      };
+      await checkSmtp(mail).catch((error: unknown) => {
+        throw new Error(`${host}: ${smtpProblem(error)}`);
+      });
+      return `${host} accepts the connection${username && ' and the login'}; nothing was sent`;
     },
   },
   {
     name: 'malware scanner',
     run: async ({ hostSettings: { clamd } }) => {
       if (!clamd) return undefined;
-      const observation = 'path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`;
-      const problem = await clamdScanner(clamd, { idleMs: 5000 })
-        .ping()
-        .then(
-          () => undefined,
-          (error: Error) => error.message,
+      const address = 'path' in clamd ? clamd.path : `${clamd.host}:${clamd.port}`;
+      const scanner = clamdScanner(clamd, { idleMs: 5000 });
+      await scanner.ping().catch(({ message }: Error) => {
+        throw new Error(
+          `clamd at ${address} does not respond (${message}): documents are received, and held back`,
         );
-      return {
-        problems: failIf(
-          problem !== undefined,
-          `clamd at ${observation} does not respond (${problem}): documents are received, and held back`,
-        ),
-        observation,
-      };
+      });
+      return address;
     },
   },
   {
     name: 'free space',
-    run: async ({ settings: { dataDir } }) => {
+    run: async ({ settings: { dataDir } }, report) => {
       if (!existsSync(dataDir)) return undefined;
       const free = await freeBytes(dataDir);
       const [unit, bytes] = free < gibibyte ? ['MiB', gibibyte / 1024] : ['GiB', gibibyte];
       const observation = `${(free / bytes).toFixed(1)} ${unit} in DATA_DIR`;
-      const problems =
-        free < reservedBytes
-          ? [fail(`${observation}: no document is accepted below 64 MiB`)]
-          : warnIf(free < gibibyte, `${observation}, less than 1 GiB`);
-      return { problems, observation };
+      if (free < reservedBytes) report.fail(`${observation}: no document is accepted below 64 MiB`);
+      else if (free < gibibyte) report.warn(`${observation}, less than 1 GiB`);
+      return observation;
     },
   },
 ];
 
-const heldWarning = (held: number): CheckProblem[] =>
-  warnIf(
-    held > 0,
-    `${held} applications would be erased at once: this waits. If the clock and RETENTION_DAYS are right, run \`careers host erase --expired\``,
-  );
+const isOpenToOthers = (mode: number): boolean => (mode & 0o077) !== 0;
+
+function warnOfHeld(held: number, report: Report): void {
+  if (held > 0)
+    report.warn(
+      `${held} applications would be erased at once: this waits. If the clock and RETENTION_DAYS are right, run \`careers host erase --expired\``,
+    );
+}
 
 async function openExisting<Tables>(
   settings: Settings | HostSettings,
   name: string,
   schema: DatabaseSchema,
-  inspect: (database: Database<Tables>) => Promise<readonly CheckProblem[]> = async () => [],
-): Promise<CheckResult | undefined> {
+  inspect: (database: Database<Tables>) => Promise<void>,
+): Promise<string | undefined> {
   const file = join(settings.dataDir, name);
   if (settings.databaseUrl === undefined && !existsSync(file)) return undefined;
   const database = await openConfiguredDatabase<Tables>({ ...settings, file }, schema, 'never');
-  const problems = await inspect(database).finally(() => database.close());
-  return {
-    problems,
-    observation: `${database.dialect.name}, schema ${database.schemaVersion}`,
-  };
+  await inspect(database).finally(() => database.close());
+  return `${database.dialect.name}, schema ${database.schemaVersion}`;
 }

@@ -4,24 +4,21 @@ import { isSuccess } from '#src/domain/api/response-status.ts';
 import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
 import { createTransport, type HttpRequest, type HttpResponse } from '#src/http/transport.ts';
 import type { TargetHost } from '../connection.ts';
-import { type CheckProblem, fail, hasFailed, warnIf } from './check.ts';
+import type { Report } from './check.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
   readonly response: HttpResponse;
-  readonly json: Readonly<Record<string, unknown>> | undefined;
+  readonly json: JsonObject | undefined;
   readonly ms: number;
 }
 
-/** Sends single requests to a host, without retries. It rejects with a TransportError. */
-export interface Probe {
-  get(path: string, query?: Readonly<Record<string, string>>): Promise<Reply>;
-  getWithoutSecret(path: string): Promise<Reply>;
-  post(path: string, body: HttpRequest['body'], contentType: string): Promise<Reply>;
-  close(): Promise<void>;
-}
+export type Probe = ReturnType<typeof createProbe>;
 
-export function createProbe(address: string, { secret, timeoutMs }: TargetHost): Probe {
+/** Sends single requests to a host, without retries. Each rejects with a TransportError. */
+export function createProbe(address: string, { secret, timeoutMs }: TargetHost) {
   const transport = createTransport({
     connectTimeoutMs: timeoutMs,
     socketPath: socketPathOf(address),
@@ -33,7 +30,7 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost):
     path: string,
     query: Readonly<Record<string, string>> = {},
   ): Promise<Reply> => {
-    const url = callUrl({ baseUrl: baseUrlOf(address) }, path, query);
+    const url = callUrl({ baseUrl: baseUrlOf(address) }, `api/${path}`, query);
     const startedAt = performance.now();
     const response = await transport.request({
       ...request,
@@ -44,9 +41,10 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost):
     return { response, json: parseJsonObject(response), ms: performance.now() - startedAt };
   };
   return {
-    get: (path, query) => send({ method: 'GET', headers: authorization }, path, query),
-    getWithoutSecret: (path) => send({ method: 'GET' }, path),
-    post: (path, body, contentType) =>
+    get: (path: string, query?: Readonly<Record<string, string>>) =>
+      send({ method: 'GET', headers: authorization }, path, query),
+    getWithoutSecret: (path: string) => send({ method: 'GET' }, path),
+    post: (path: string, body: HttpRequest['body'], contentType: string) =>
       send(
         {
           method: 'POST',
@@ -63,54 +61,50 @@ const maxResponseBytes = 256 * 1024 * 1024;
 /** The site waits this time for the host before it shows an earlier copy: visitors notice a slower host. */
 const slowMs = 2000;
 
-export function replyProblems({ response, json, ms }: Reply): CheckProblem[] {
+/** Returns the JSON object of a reply. @throws Error if it has none */
+export function bodyOf({ response, json, ms }: Reply, report: Report): JsonObject {
   const { status, headers } = response;
   const encoding = headers['content-encoding'];
   const type = String(headers['content-type'] ?? '');
   if (status >= 300 && status < 400)
-    return [
-      fail(
-        `HTTP ${status} redirects to ${headers.location ?? 'nowhere'}; redirects are not followed`,
-      ),
-    ];
+    throw new Error(
+      `HTTP ${status} redirects to ${headers.location ?? 'nowhere'}; redirects are not followed`,
+    );
   if (encoding !== undefined && encoding !== 'identity')
-    return [
-      fail(`the response is compressed (${encoding}), although the request does not accept that`),
-    ];
-  if (json === undefined) {
-    const size = response.body.length;
-    return [
-      fail(
-        size === 0
-          ? `HTTP ${status} with an empty body`
-          : `HTTP ${status} with ${type || 'a body'} that is no JSON object (${size} bytes)`,
-      ),
-    ];
-  }
-  return [
-    ...warnIf(!/json/.test(type), `the content type is ${type || 'missing'}, not application/json`),
-    ...warnIf(ms > slowMs, `the response took ${(ms / 1000).toFixed(1)} s`),
-  ];
+    throw new Error(
+      `the response is compressed (${encoding}), although the request does not accept that`,
+    );
+  const size = response.body.length;
+  if (json === undefined)
+    throw new Error(
+      size === 0
+        ? `HTTP ${status} with an empty body`
+        : `HTTP ${status} with ${type || 'a body'} that is no JSON object (${size} bytes)`,
+    );
+  if (!/json/.test(type))
+    report.warn(`the content type is ${type || 'missing'}, not application/json`);
+  if (ms > slowMs) report.warn(`the response took ${(ms / 1000).toFixed(1)} s`);
+  return json;
 }
 
-export function successProblems(reply: Reply): CheckProblem[] {
-  const problems = replyProblems(reply);
-  const { response, json } = reply;
-  if (json === undefined || hasFailed(problems)) return problems;
-  if (response.status >= 400)
-    return [...problems, fail(`HTTP ${response.status}: ${text(json.message) || 'no message'}`)];
-  if (!('status' in json)) return [...problems, fail('the response has no status')];
-  if (isSuccess(json.status)) return problems;
-  const message = text(json.message);
-  return [
-    ...problems,
-    fail(
-      `status is ${described(json.status)}: only true, "True" and the number 1 are success${message && ` (${message})`}`,
-    ),
-  ];
+/** Returns the JSON object of a success (section 7). @throws Error if the reply is none */
+export function successOf(reply: Reply, report: Report): JsonObject {
+  const json = bodyOf(reply, report);
+  const { status: httpStatus } = reply.response;
+  const message = typeof json.message === 'string' ? json.message : '';
+  if (httpStatus >= 400) throw new Error(`HTTP ${httpStatus}: ${message || 'no message'}`);
+  const status = statusIn(json);
+  if (isSuccess(status)) return json;
+  throw new Error(
+    `status is ${described(status)}: only true, "True" and the number 1 are success${message && ` (${message})`}`,
+  );
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** @throws Error if the response has none */
+export function statusIn(json: JsonObject): unknown {
+  if ('status' in json) return json.status;
+  throw new Error('the response has no status');
+}
 
 export const child = (value: unknown, key: string): unknown =>
   Object.entries(value ?? {}).find(([name]) => name === key)?.[1];

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { applicationSettings } from '#src/config/application-settings.ts';
 import { applicantIdSchema } from '#src/domain/api/applications.ts';
 import { mayApply } from '#src/domain/api/response-status.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { educationOf } from '#src/domain/rules/forms/application.ts';
 import { multipartBody } from '#src/http/write-multipart.ts';
-
-import { type Check, fail, hasFailed, warnIf } from './check.ts';
+import { applicationSettings } from '#src/language/server.ts';
+import type { Check } from './check.ts';
 import { type HostSubject, markedCandidate } from './host-checks.ts';
-import { successProblems } from './probe.ts';
+import { successOf } from './probe.ts';
 
 interface WriteSubject extends HostSubject {
   readonly application: Application;
@@ -23,40 +22,30 @@ const json = 'application/json';
 export const writeChecks: readonly Check<WriteSubject>[] = [
   {
     name: 'applyjobposting',
-    run: async (subject) => {
+    run: async (subject, report) => {
       const body = JSON.stringify(subject.application);
       const reply = await subject.probe.post('applyjobposting', body, json);
-      const problems = successProblems(reply);
-      if (hasFailed(problems)) return { problems };
-      const { data: parsed, error } = applicantIdSchema.safeParse(reply.json);
-      if (error) {
-        const problem = fail(`${error.issues[0]?.message}: no document can be sent`);
-        return { problems: [...problems, problem] };
-      }
+      const { data: parsed, error } = applicantIdSchema.safeParse(successOf(reply, report));
+      if (error) throw new Error(`${error.issues[0]?.message}: no document can be sent`);
       subject.applicantId = parsed.data;
-      const observation = `applicant ${parsed.data}, ${subject.application.emailaddress}`;
-      return { problems, observation };
+      return `applicant ${parsed.data}, ${subject.application.emailaddress}`;
     },
   },
   {
     name: 'validatecandidate after the application',
-    run: async ({ probe, application, applicantId }) => {
+    run: async ({ probe, application, applicantId }, report) => {
       if (applicantId === undefined) return undefined;
       const { firstname, lastname, emailaddress, company_id } = application;
       const query = { firstname, lastname, emailaddress, company_id };
       const { json: body } = await probe.get('validatecandidate', query);
-      return {
-        problems: warnIf(
-          mayApply(body?.status),
-          'the same candidate may apply again at once; section 8 has a year',
-        ),
-        observation: 'the same candidate is refused',
-      };
+      if (mayApply(body?.status))
+        report.warn('the same candidate may apply again at once; section 8 has a year');
+      return 'the same candidate is refused';
     },
   },
   {
     name: 'uploadapplicantdocument',
-    run: async ({ probe, application, applicantId }) => {
+    run: async ({ probe, application, applicantId }, report) => {
       if (applicantId === undefined) return undefined;
       const file = Buffer.from(`%PDF-1.4\n% ${mark}\n%%EOF\n`);
       const { contentType, ...body } = multipartBody(
@@ -73,23 +62,17 @@ export const writeChecks: readonly Check<WriteSubject>[] = [
           size: file.length,
         },
       );
-      const reply = await probe.post('uploadapplicantdocument', body, contentType);
-      return { problems: successProblems(reply), observation: 'a document was received' };
+      successOf(await probe.post('uploadapplicantdocument', body, contentType), report);
+      return 'a document was received';
     },
   },
   {
     name: 'contact',
-    run: async ({ probe, application: { firstname, lastname, emailaddress: email } }) => {
-      const message = {
-        firstname,
-        lastname,
-        email,
-        phone: '',
-        subject: 'careers doctor',
-        msg: mark,
-      };
-      const reply = await probe.post('contact', JSON.stringify(message), json);
-      return { problems: successProblems(reply), observation: 'a message was received' };
+    run: async ({ probe, application: { firstname, lastname, emailaddress: email } }, report) => {
+      const subject = 'careers doctor';
+      const message = { firstname, lastname, email, phone: '', subject, msg: mark };
+      successOf(await probe.post('contact', JSON.stringify(message), json), report);
+      return 'a message was received';
     },
   },
 ];

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { listAlerts, reportNow } from '#src/api-host/admin/alerts.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
-import { minuteOf, table } from '../output/table.ts';
+import { minuteOf, printTable, table } from '../output/table.ts';
 import { mailSettings, withHostData } from './host-data.ts';
 
 interface AlertsOptions extends JsonOption {
@@ -33,16 +33,14 @@ export function defineHostAlerts(host: Command, context: Context): void {
 
 async function list(context: Context, json?: JsonFormat): Promise<void> {
   const alerts = await withHostData(context, ({ database }) => listAlerts(database));
-  context.print(json, alerts, () =>
-    table(context.stdout, alerts, {
-      ASKED: ({ created_at }) => minuteOf(created_at),
-      STATE: ({ state }) => state,
-      ADDRESS: ({ emailaddress }) => emailaddress,
-      OPENINGS: ({ words }) => words.trim() || 'all',
-      'LAST MAIL': ({ last_sent_at }) => last_sent_at && minuteOf(last_sent_at),
-      ENDS: ({ ends_at }) => minuteOf(ends_at),
-    }),
-  );
+  printTable(context, json, alerts, {
+    ASKED: ({ created_at }) => minuteOf(created_at),
+    STATE: ({ state }) => state,
+    ADDRESS: ({ emailaddress }) => emailaddress,
+    OPENINGS: ({ words }) => words.trim() || 'all',
+    'LAST MAIL': ({ last_sent_at }) => last_sent_at && minuteOf(last_sent_at),
+    ENDS: ({ ends_at }) => minuteOf(ends_at),
+  });
 }
 
 async function send(context: Context, dryRun: boolean, json?: JsonFormat): Promise<void> {

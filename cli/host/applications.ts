@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { type Exported, exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { typedApplicantId } from '#src/api-host/applications.ts';
+import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import {
@@ -14,12 +14,13 @@ import {
 } from '#src/api-host/database/stored-applications.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted, nameKey } from '#src/domain/rules/text/text.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError, writeFailure } from '../errors.ts';
+import { writeFailure } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
-import { minuteOf, table } from '../output/table.ts';
+import { minuteOf, printTable } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 import { defineSetStages } from './set-stages.ts';
@@ -120,22 +121,20 @@ async function list(
   const applications: ReturnType<typeof withoutFileNames>[] = [];
   for await (const application of readApplications(database.db, filter))
     applications.push(withoutFileNames(application));
-  context.print(json, applications, () =>
-    table(context.stdout, applications, {
-      APPLIED: ({ applied_at }) => minuteOf(applied_at),
-      APPLICANT: ({ applicant_id }) => applicant_id,
-      NAME: ({ firstname, lastname }) => `${firstname} ${lastname}`,
-      ADDRESS: ({ emailaddress }) => emailaddress,
-      OPENING: ({ joblistingid, role_name }) => `${joblistingid} ${role_name}`,
-      COMPANY: ({ company_name }) => company_name,
-      DOCUMENTS: ({ withdrawn_at, ...application }) => {
-        const { length } = application.documents_needed;
-        const arrived = length - missingDocuments(application).length;
-        return withdrawn_at === null ? `${arrived} of ${length}` : 'withdrawn';
-      },
-      STAGE: ({ stage }) => stage,
-    }),
-  );
+  printTable(context, json, applications, {
+    APPLIED: ({ applied_at }) => minuteOf(applied_at),
+    APPLICANT: ({ applicant_id }) => applicant_id,
+    NAME: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+    ADDRESS: ({ emailaddress }) => emailaddress,
+    OPENING: ({ joblistingid, role_name }) => `${joblistingid} ${role_name}`,
+    COMPANY: ({ company_name }) => company_name,
+    DOCUMENTS: ({ withdrawn_at, ...application }) => {
+      const { length } = application.documents_needed;
+      const arrived = length - missingDocuments(application).length;
+      return withdrawn_at === null ? `${arrived} of ${length}` : 'withdrawn';
+    },
+    STAGE: ({ stage }) => stage,
+  });
 }
 
 async function exportTo(

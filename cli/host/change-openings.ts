@@ -10,15 +10,15 @@ import {
 import { type OpeningsFile, parseOpeningTexts } from '#src/api-host/admin/openings-file.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { collect, readAllOpenings, removeOpenings } from '#src/api-host/openings.ts';
+import { collect, readAllOpenings, removeOpenings } from '#src/api-host/openings/opening-store.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
 import type { JsonOption } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';

@@ -8,20 +8,18 @@ import { type Context, stopSignal } from '../context.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { removeRunFile, writeRunFile } from '../server/run-file.ts';
 import { startWatchdog } from '../server/watchdog.ts';
+import { defineHostAcceptSettings } from './accept-settings.ts';
 import { defineHostAlerts } from './alerts.ts';
 import { defineHostApplications } from './applications.ts';
 import { defineHostBackup } from './backup.ts';
+import { defineHostClearSamples } from './clear-samples.ts';
 import { defineHostErase } from './erase.ts';
 import { defineHostMail } from './mail.ts';
+import { defineHostMessages } from './messages.ts';
 import { defineHostOpenings } from './openings.ts';
 import { defineHostPerson } from './person.ts';
 import { defineHostRestore } from './restore.ts';
-import {
-  defineHostAcceptSettings,
-  defineHostClearSamples,
-  defineHostMessages,
-  defineHostScan,
-} from './small-commands.ts';
+import { defineHostScan } from './scan.ts';
 import { defineHostStats } from './stats.ts';
 
 const hostHelp = `

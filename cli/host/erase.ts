@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
 import { erase, previewErase, type Selection } from '#src/api-host/admin/erase.ts';
-import { typedApplicantId } from '#src/api-host/applications.ts';
+import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
-import { eraseSubmissions } from '#src/submissions/erase.ts';
+import { withSubmissions } from '#src/submissions/with-submissions.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
 
@@ -66,7 +66,12 @@ export function defineHostErase(host: Command, context: Context): void {
             erased: await (dryRun
               ? previewErase(database, selection)
               : erase(database, cleanup, selection)),
-            submissions: await eraseSubmissions(opened, selection, dryRun),
+            submissions: await withSubmissions(
+              opened,
+              'address' in selection,
+              (site) => (dryRun ? site.countErased(selection) : site.erase(selection)),
+              0,
+            ),
           };
         },
         { documents: true },

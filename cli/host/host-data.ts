@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseFile, type HostData, openHostData } from '#src/api-host/data.ts';
 import { hostLog } from '#src/api-host/log.ts';
-import { isDiskFull } from '#src/config/data-dir.ts';
 import { type HostSettings, readHostSettings } from '#src/config/settings.ts';
 import { SettingDiffersError } from '#src/database/shared-settings.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
+import { isDiskFull } from '#src/files/disk.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
 
 /** Returns the settings of mail. @throws CommandError without SMTP_URL */
 export function mailSettings({ mail }: HostSettings): NonNullable<HostSettings['mail']> {

@@ -6,10 +6,10 @@ import { mailContent, paragraph } from '#src/api-host/mail/mail-parts.ts';
 import { retryMails, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
-import { minuteOf, table } from '../output/table.ts';
+import { minuteOf, printTable } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { mailSettings, withHostData } from './host-data.ts';
 
@@ -87,15 +87,13 @@ async function sendAgain(context: Context, names: readonly string[], json?: Json
 
 async function list(context: Context, json?: JsonFormat): Promise<void> {
   const mails = await withHostData(context, ({ database }) => unsentMails(database));
-  context.print(json, mails, () =>
-    table(context.stdout, mails, {
-      MAIL: ({ id }) => id,
-      STATE: ({ state }) => state,
-      KIND: ({ kind }) => kind,
-      'APPLICANT OR ALERT': (mail) => ('alert_id' in mail ? mail.alert_id : mail.applicant_id),
-      ATTEMPTS: ({ attempts }) => attempts,
-      NEXT: ({ state, next_at }) => (state === 'waiting' ? minuteOf(next_at) : ''),
-      PROBLEM: ({ error }) => error,
-    }),
-  );
+  printTable(context, json, mails, {
+    MAIL: ({ id }) => id,
+    STATE: ({ state }) => state,
+    KIND: ({ kind }) => kind,
+    'APPLICANT OR ALERT': (mail) => ('alert_id' in mail ? mail.alert_id : mail.applicant_id),
+    ATTEMPTS: ({ attempts }) => attempts,
+    NEXT: ({ state, next_at }) => (state === 'waiting' ? minuteOf(next_at) : ''),
+    PROBLEM: ({ error }) => error,
+  });
 }

@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { openingColumns } from '#src/api-host/admin/opening-columns.ts';
@@ -12,20 +11,21 @@ import {
   readOpeningsFile,
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { collect, readAllOpenings } from '#src/api-host/openings.ts';
+import { collect, readAllOpenings } from '#src/api-host/openings/opening-store.ts';
 import { siteConfig } from '#src/config/site.ts';
 import {
   type OpeningStatus,
   openingStatuses,
   statusCheck,
 } from '#src/domain/catalogue/opening-dates.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { writeAtomically } from '#src/files/write.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError, writeFailure } from '../errors.ts';
+import { writeFailure } from '../errors.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
-import { table } from '../output/table.ts';
+import { printTable } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { type ChangeOptions, change, changeExisting, removeFrom } from './change-openings.ts';
 import { withHostData } from './host-data.ts';
@@ -175,7 +175,7 @@ function textsOf(options: Texts): Record<string, string> {
   );
 }
 
-/** Returns the company's closing date. An earlier version has closed openings by an instant in this form, which is none. */
+/** Returns the company's closing date. Data of `a063ec9f` has closed openings with an instant in this form, which is none. */
 const planned = ({ closing_date: date = '', closed_since }: Opening): string =>
   closed_since === undefined && date.length === 24 && date <= new Date().toISOString() ? '' : date;
 
@@ -199,16 +199,14 @@ async function listOpenings(
     closing_date: opening.closing_date ?? '',
   }));
   const listed = rows.filter((opening) => status === undefined || opening.status === status);
-  context.print(json, listed, () =>
-    table(context.stdout, listed, {
-      ID: ({ id }) => id,
-      STATUS: (opening) => opening.status,
-      ROLE: ({ role_name }) => role_name,
-      COMPANY: ({ company_name }) => company_name,
-      'DATE POSTED': ({ date_posted }) => date_posted,
-      'CLOSING DATE': ({ closing_date }) => closing_date,
-    }),
-  );
+  printTable(context, json, listed, {
+    ID: ({ id }) => id,
+    STATUS: (opening) => opening.status,
+    ROLE: ({ role_name }) => role_name,
+    COMPANY: ({ company_name }) => company_name,
+    'DATE POSTED': ({ date_posted }) => date_posted,
+    'CLOSING DATE': ({ closing_date }) => closing_date,
+  });
 }
 
 async function exportOpenings(
@@ -221,27 +219,22 @@ async function exportOpenings(
   if (kind !== 'csv' && kind !== 'json')
     throw new CommandError('usage', `${path} must end in .csv or .json`);
   let count = 0;
-  const batches = readAllOpenings(database);
-  const countedBatches = async function* () {
-    for await (const batch of batches) {
+  const batches = (async function* () {
+    for await (const batch of readAllOpenings(database)) {
       count += batch.length;
       yield batch;
     }
-  };
-  const lines = Readable.from(
-    kind === 'csv' ? formatOpeningsCsv(countedBatches()) : formatOpeningsJson(countedBatches()),
-  );
+  })();
+  const lines = kind === 'csv' ? formatOpeningsCsv(batches) : formatOpeningsJson(batches);
   if (path === '-') {
     for await (const line of lines) context.stdout.write(line);
     return;
   }
-  // A path may end in a slash.
-  const target = resolve(path);
-  await writeAtomically(target, async (partial) => {
-    const file = await open(partial, 'wx');
-    await interruptible(context, 'Nothing was written.', (signal) =>
-      pipeline(lines, file.createWriteStream({ flush: true }), { signal }),
+  const write = (partial: string) =>
+    interruptible(context, 'Nothing was written.', (signal) =>
+      pipeline(lines, createWriteStream(partial, { flags: 'wx', flush: true }), { signal }),
     );
-  }).catch(writeFailure(path));
+  // A path may end in a slash.
+  await writeAtomically(resolve(path), write).catch(writeFailure(path));
   context.stdout.write(`${counted(count, 'opening')} written to ${plain(path)}.\n`);
 }

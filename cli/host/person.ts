@@ -2,10 +2,11 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { isFileFormat } from '#src/api-host/admin/export-applications.ts';
 import { exportPerson } from '#src/api-host/admin/export-person.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
-import { findSubmissions } from '#src/submissions/erase.ts';
+import { withSubmissions } from '#src/submissions/with-submissions.ts';
 import { type Context, interruptible } from '../context.ts';
-import { CommandError, writeFailure } from '../errors.ts';
+import { writeFailure } from '../errors.ts';
 import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { noteOmitted } from './applications.ts';
@@ -38,7 +39,12 @@ export function defineHostPerson(host: Command, context: Context): void {
       const { exported, submissions } = await withHostData(
         context,
         async (data, opened) => {
-          const found = await findSubmissions(opened, email);
+          const found = await withSubmissions(
+            opened,
+            true,
+            (site) => site.findByAddress(email),
+            [],
+          );
           if (found === undefined) noteHiddenSubmissions(context);
           const result = await interruptible(context, 'Nothing was written.', (signal) => {
             const options = { submissions: found ?? [], withHeld, signal };

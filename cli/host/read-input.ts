@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
 import { readErrorMessage } from '../fixtures.ts';
 
 /** Reads a file, or standard input if the path is `-`, as bytes, so that a file that is not UTF-8 is refused. */

@@ -8,13 +8,13 @@ import {
   setStages,
 } from '#src/api-host/admin/set-stages.ts';
 import { parseStagesFile } from '#src/api-host/admin/stages-file.ts';
-import { typedApplicantId } from '#src/api-host/applications.ts';
+import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
 import { readHostSettings } from '#src/config/settings.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
-import { CommandError } from '../errors.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { minuteOf } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CommandError } from '../errors.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { escaped } from './terminal.ts';
 
 export type JsonFormat = (value: unknown) => string;

@@ -1,11 +1,19 @@
+import type { Context } from '../context.ts';
+import type { JsonFormat } from './json-options.ts';
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
-/** Writes columns under their headings: on a terminal shortened to its width, elsewhere separated by tabs. */
-export function table<Row>(
-  stream: Output,
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/** Prints rows as JSON, or without a format as a table. */
+export const printTable = <Row>(
+  context: Context,
+  json: JsonFormat | undefined,
   rows: readonly Row[],
-  columns: Readonly<Record<string, (row: Row) => string | number | null>>,
-): string {
+  columns: Columns<Row>,
+): void => context.print(json, rows, () => table(context.stdout, rows, columns));
+
+/** Writes columns under their headings: on a terminal shortened to its width, elsewhere separated by tabs. */
+export function table<Row>(stream: Output, rows: readonly Row[], columns: Columns<Row>): string {
   const headings = Object.keys(columns);
   const cells = rows.map((row) => Object.values(columns).map((of) => plain(`${of(row) ?? ''}`)));
   if (!stream.isTTY) return [headings, ...cells, []].map((row) => row.join('\t')).join('\n');

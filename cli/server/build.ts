@@ -6,8 +6,8 @@ import { extname, join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { writeAtomically } from '#src/files/write.ts';
-import { CommandError } from '../errors.ts';
 import { tryLock } from './data-dir-lock.ts';
 
 const sources = [
@@ -29,15 +29,6 @@ export const builtPrograms = {
   site: join('server', 'index.js'),
   apiHost: join('host', 'api-host.cjs'),
 } as const;
-
-export class BuildError extends Error {
-  override readonly name = 'BuildError';
-  readonly output: string;
-  constructor(output: string) {
-    super('The site could not be built.');
-    this.output = output;
-  }
-}
 
 /**
  * Compares content, not dates, which a checkout, an image layer or a rebase changes. One process builds, others wait.
@@ -146,7 +137,8 @@ async function run(root: string, args: readonly string[], folder: string): Promi
   const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder, SITE_CONFIG: '' };
   const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
   await promisify(execFile)(process.execPath, args, options).catch(({ stdout, stderr }) => {
-    throw new BuildError(`${stdout}${stderr}`);
+    process.stderr.write(`${stdout}${stderr}\n`);
+    throw new CommandError('unexpected', 'The site could not be built.');
   });
 }
 

@@ -1,9 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDiskFull } from '#src/config/data-dir.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
+import { isDiskFull } from '#src/files/disk.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
-import { CommandError } from '../errors.ts';
 
 export interface Lock {
   release(): void;

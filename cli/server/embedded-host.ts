@@ -15,7 +15,7 @@ import { removeRunFile, writeRunFile } from './run-file.ts';
 /** The delay before a restart in milliseconds. It doubles at each exit, and starts again after a run of `resetAfter`. */
 const backoffMs = { first: 250, max: 10_000, resetAfter: 60_000 };
 const stopTimeoutMs = 5000;
-/** A host that sends no message for so long, although it sends one each five seconds, is ended and started again. */
+/** A host sends a message every five seconds. One that sends none for this time is ended and started again. */
 const silentMs = 30_000;
 /** The address of a socket has 104 bytes on macOS and 108 on Linux. The last byte is zero. */
 const maxSocketPathBytes = 103;
@@ -32,23 +32,13 @@ class HostStartError extends Error {
   }
 }
 
-export interface EmbeddedHost {
-  /** `unix:` and the path of its socket, which stays the same after a restart. */
-  readonly origin: string;
-  readonly secret: string;
-  stop(): Promise<void>;
-  kill(): void;
-}
+export type EmbeddedHost = Awaited<ReturnType<typeof startEmbeddedHost>>;
 
 /**
  * The host listens on a socket of this user only, is restarted if it exits, and exits when this process ends. `program`
  * is the built one, which starts faster, or src/api-host/main.ts.
  */
-export async function startEmbeddedHost(
-  dataDir: string,
-  program: string,
-  siteOrigin: string,
-): Promise<EmbeddedHost> {
+export async function startEmbeddedHost(dataDir: string, program: string, siteOrigin: string) {
   const run = join(dataDir, 'run');
   mkdirSync(run, { recursive: true, mode: 0o700 });
   const socket = socketPath(run);
@@ -132,6 +122,7 @@ export async function startEmbeddedHost(
   }
   watch();
   return {
+    /** `unix:` and the path of its socket, which stays the same after a restart. */
     origin,
     secret,
     async stop() {

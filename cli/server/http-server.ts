@@ -8,11 +8,11 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { CommandError } from '../errors.ts';
 
 export interface Site {
   /** Writes a stored page. It returns false if there is none; the request then goes to `fetch`. */

@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { join } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { freeBytes } from '#src/config/readiness.ts';
+import { freeBytes } from '#src/files/disk.ts';
 import { callName } from '#src/http/errors.ts';
 import { routeOf } from '#src/routes.ts';
 import { type EventLog, log as siteLog } from '#src/telemetry/logger.ts';

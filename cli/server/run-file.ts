@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
-import { isDiskFull } from '#src/config/data-dir.ts';
+import { isDiskFull } from '#src/files/disk.ts';
 import { writeAtomicallySync } from '#src/files/write.ts';
 
 const schema = z.object({ origin: z.string(), pid: z.int(), secret: z.string().optional() });

@@ -9,7 +9,7 @@ import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import { captureConsole, log } from '#src/telemetry/logger.ts';
 import type { startTracing } from '#src/telemetry/start-tracing.ts';
 import { type Context, stopSignal } from '../context.ts';
-import { BuildError, buildIfStale, builtPrograms } from './build.ts';
+import { buildIfStale, builtPrograms } from './build.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type EmbeddedHost, startEmbeddedHost } from './embedded-host.ts';
 import { connectionLimits, listen, type Site } from './http-server.ts';
@@ -21,21 +21,18 @@ const graceMs = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @throws SettingsError, SiteConfigError, DataDirError, CommandError, BuildError, HostStartError */
+/** @throws SettingsError, SiteConfigError, DataDirError, CommandError, HostStartError */
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
   // A fault is reported before anything is built or opened. The built site and the API host use what is read here.
   const { isSamplePublic, loadedSite, sampleWarning } = await import('#src/config/site.ts');
   // It checks the synonyms. Those of the sample are checked by a test.
-  if (!loadedSite.isSample) await import('#src/language/languages.ts');
+  if (!loadedSite.isSample) await import('#src/config/search-synonyms.ts');
   // Applications are stored in it before they are sent.
   prepareDataDir(settings.dataDir);
   const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;
-  await buildIfStale(root, print).catch((error: unknown) => {
-    if (error instanceof BuildError) process.stderr.write(`${error.output}\n`);
-    throw error;
-  });
+  await buildIfStale(root, print);
   // A later build links `dist` to another folder.
   const build = realpathSync(join(root, 'dist'));
   const site = Promise.withResolvers<BuiltSite>();

@@ -2,12 +2,13 @@ import { hash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { checkDirectory } from '#src/config/readiness.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { parseJson } from '#src/domain/model/json.ts';
+import { checkDirectory } from '#src/files/disk.ts';
 import { writeAtomically } from '#src/files/write.ts';
-import { CommandError, writeProblem } from '../errors.ts';
+import { writeProblem } from '../errors.ts';
 
 const entrySchema = z.object({
   host: z.string(),
@@ -24,13 +25,7 @@ const entrySchema = z.object({
 
 export type JournalEntry = z.output<typeof entrySchema>;
 
-export interface Journal {
-  readonly earlier: JournalEntry | undefined;
-  write(entry: JournalEntry): Promise<void>;
-  remove(): Promise<void>;
-  /** Removes the journal, and keeps the applicant id for --resume. */
-  complete(applicantId: string): Promise<void>;
-}
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 export const newEntry = (host: string, application: Application): JournalEntry => ({
   host,
@@ -53,7 +48,7 @@ export async function openJournal(
   host: string,
   application: Application,
   resume = true,
-): Promise<Journal> {
+) {
   const digest = hash('sha256', JSON.stringify([host, application]), 'hex').slice(0, 16);
   const prefix = `.${fixture === '-' ? 'stdin' : basename(fixture)}.${digest}.`;
   const sent = join(directory, `${prefix}sent`);
@@ -83,8 +78,9 @@ export async function openJournal(
   const path = earlier && newest !== undefined && newest !== sent ? newest : ownPath;
   return {
     earlier,
-    write: (entry) => save(path, `${JSON.stringify(entry)}\n`),
-    async complete(applicantId) {
+    write: (entry: JournalEntry) => save(path, `${JSON.stringify(entry)}\n`),
+    /** Removes the journal, and keeps the applicant id for --resume. */
+    async complete(applicantId: string) {
       await save(sent, `${JSON.stringify({ applicant_id: applicantId })}\n`);
       // A run without --resume replaces the earlier ones.
       const replaced = files.map((file) => file.path).filter((other) => other !== sent);

@@ -1,7 +1,7 @@
-import { applicationSettings } from '#src/config/application-settings.ts';
 import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -9,7 +9,8 @@ import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError } from '#src/http/errors.ts';
-import { CommandError, exitOfCommand } from '../errors.ts';
+import { applicationSettings } from '#src/language/server.ts';
+import { exitOfCommand } from '../errors.ts';
 import {
   type ApplicationFixture,
   type DocumentFile,

@@ -1,7 +1,6 @@
 import { SettingsError } from '#src/config/environment.ts';
 import { settings } from '#src/config/settings.ts';
 import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
-import type { VersionedReads } from '#src/domain/api/openings.ts';
 import type { Versioned } from '#src/domain/api/request.ts';
 import type { ClosedOpening, Company, Opening } from '#src/domain/model/opening.ts';
 import { pageRecord } from '#src/request/request-context.ts';
@@ -13,6 +12,7 @@ import { createReadCache, type Reading } from './read-cache.ts';
 /** The entries are the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
 
+type VersionedReads = ApiClient['versioned'];
 type ReadName = keyof VersionedReads;
 type ValueOf<Name extends ReadName> = Awaited<ReturnType<VersionedReads[Name]>>['value'];
 

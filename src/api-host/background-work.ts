@@ -4,15 +4,15 @@ import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { erase, heldApplications } from './admin/erase.ts';
 import { startAlerts } from './alerts/alert-steps.ts';
-import { startQueue } from './background-queue.ts';
 import type { HostData } from './data.ts';
 import { lastBackupFact, readFact } from './database/facts.ts';
 import { cleanupIntervalMs, type DocumentCleanup } from './documents/document-cleanup.ts';
 import type { HostLog } from './log.ts';
-import { type CompanyMails, startMailer } from './mail/application-mails.ts';
+import { type CompanyMails, startMailer } from './mail/compose-application-mail.ts';
 import { deletePastCounts } from './mail/mail-limits.ts';
 import { storeReminders } from './mail/reminders.ts';
 import type { smtpSender } from './mail/smtp.ts';
+import { startPoller } from './queue/poller.ts';
 import { clamdScanner } from './scan/clamd.ts';
 import { startScanning } from './scan/scan-queue.ts';
 
@@ -51,9 +51,9 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
   const { clamd } = settings;
   const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);
   const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
-    startQueue(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
+    startPoller(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
   const reportHeld = retentionReport('retention', (line) => log.warn(line));
-  const queues = [
+  const pollers = [
     mailer,
     alerts,
     scanning,
@@ -93,7 +93,7 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
     /** Waits for the work in progress. A mail that is still being sent after `graceMs` is stopped. */
     async close(graceMs: number) {
       const endMail = setTimeout(stopSending, graceMs);
-      await Promise.all(queues.map((queue) => queue?.close()));
+      await Promise.all(pollers.map((poller) => poller?.close()));
       clearTimeout(endMail);
       stopSending();
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import { type HostDatabase, toStoredTexts } from './database/schema.ts';
-import type { RequestKey } from './request.ts';
+import type { RequestKey } from './routes/request.ts';
 
 export type ContactMessageStore = ReturnType<typeof contactMessageStore>;
 

@@ -12,7 +12,7 @@ import { type HostDatabase, hostTables, type Tables } from './database/schema.ts
 import type { DocumentStore } from './documents/document-store.ts';
 import { fileStore } from './documents/file-store.ts';
 import { identifiedStore } from './documents/store-id.ts';
-import { indexOpenings } from './openings.ts';
+import { indexOpenings } from './openings/opening-store.ts';
 
 export const databaseFile = 'api-host.sqlite';
 
@@ -35,21 +35,10 @@ export interface HostData {
 
 /**
  * Opens the data that the settings name, and creates it if there is none.
- * @param options.migrate commands do not use 'always', because a host of an older version may run on the data
+ * @param options.migrate commands do not use 'always', because a host of the version before may run on the data
  */
 export async function openHostData(
-  settings: Pick<
-    HostSettings,
-    | (
-        | 'dataDir'
-        | 'documentsUrl'
-        | 's3'
-        | 'databaseUrl'
-        | 'migrationDatabaseUrl'
-        | 'databaseLimits'
-      )
-    | ('secret' | 'socketPath')
-  >,
+  settings: HostSettings,
   { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<HostData> {
   const { dataDir } = settings;

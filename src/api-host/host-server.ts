@@ -7,8 +7,8 @@ import type { HostSettings } from '#src/config/settings.ts';
 import { respondEarly } from '#src/http/early-response.ts';
 import { gracefulClose } from '#src/http/graceful-close.ts';
 import { hasSeveralHosts } from '#src/http/host-header.ts';
-import type { createApp } from './app.ts';
-import { refusalMessages } from './responses.ts';
+import type { createApp } from './routes/app.ts';
+import { refusalMessages } from './routes/responses.ts';
 
 const headersTimeoutMs = 15_000;
 /** The time is longer than clients keep idle connections, so that none is closed while a request is being sent. */
@@ -16,17 +16,8 @@ const keepAliveTimeoutMs = 30_000;
 
 type App = ReturnType<typeof createApp>;
 
-export interface HostServer {
-  /** The address, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
-  readonly origin: string;
-  /** Call it in the same task in which `listenForRequests` has resolved: a request before it would get no response. */
-  serve(app: App): void;
-  /** Accepts no more requests, and resolves when those that have begun are handled, which it aborts after these times. */
-  close(graceMs: number, uploadMs: number): Promise<void>;
-}
-
 /** @throws the error of the address */
-export async function listenForRequests(settings: HostSettings): Promise<HostServer> {
+export async function listenForRequests(settings: HostSettings) {
   const server = createServer({
     // An upload may take hours. Each route limits how its body is read.
     requestTimeout: 0,
@@ -37,9 +28,12 @@ export async function listenForRequests(settings: HostSettings): Promise<HostSer
   await listen(server, settings);
   const inProgress = new Set<Promise<void>>();
   return {
+    /** The address, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
     origin: originOf(server),
-    serve: (app) => handleRequests(server, app, inProgress),
-    async close(graceMs, uploadMs) {
+    /** Call it in the task in which `listenForRequests` has resolved: a request before it would get no response. */
+    serve: (app: App) => handleRequests(server, app, inProgress),
+    /** Accepts no more requests, and resolves when those that have begun are handled, which it aborts after these times. */
+    async close(graceMs: number, uploadMs: number) {
       await closeServer(graceMs, uploadMs);
       // Aborted requests remove their files, and need the database to do so.
       await Promise.allSettled(inProgress);

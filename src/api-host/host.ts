@@ -1,46 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
-import { isDiskFull } from '#src/config/data-dir.ts';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
 import { isSamplePublic, sampleWarning, siteConfig } from '#src/config/site.ts';
 import { repeatWhileBusy } from '#src/database/database.ts';
 import { SettingDiffersError } from '#src/database/shared-settings.ts';
+import { isDiskFull } from '#src/files/disk.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import { hostMeasurements, subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { alertStore } from './alerts/alert-store.ts';
-import { createApp } from './app.ts';
-import { applicationLinks } from './application-links.ts';
-import { applicationStore } from './applications.ts';
+import { applicationLinks } from './applications/application-links.ts';
+import { applicationStore } from './applications/application-store.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { contactMessageStore } from './contact-messages.ts';
 import { checkData, openHostData } from './data.ts';
 import { documentCleanup } from './documents/document-cleanup.ts';
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
-import { type HostServer, listenForRequests } from './host-server.ts';
+import { listenForRequests } from './host-server.ts';
 import { type HostLog, hostLog } from './log.ts';
 import {
   type CompanyMails,
   configuredMails,
   type MailEvent,
   mailKindsOf,
-} from './mail/application-mails.ts';
-import { warnOfOpenings } from './opening-warnings.ts';
-import { openingStore } from './openings.ts';
-import { addSampleData, hasOpeningsProvided } from './sample-data.ts';
+} from './mail/compose-application-mail.ts';
+import { openingStore } from './openings/opening-store.ts';
+import { warnOfOpenings } from './openings/opening-warnings.ts';
+import { addSampleData, hasOpeningsProvided } from './openings/sample-data.ts';
+import { createApp } from './routes/app.ts';
 import { scanAgain } from './scan/scan-queue.ts';
 
-export interface RunningHost {
-  readonly origin: HostServer['origin'];
-  readonly schema: string;
-  /**
-   * Stops accepting requests, waits `graceMs` for requests in progress and `uploadMs` for documents, then closes the
-   * database.
-   */
-  close(graceMs?: number, uploadMs?: number): Promise<void>;
-}
+export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
 export interface HostOptions {
   readonly clock?: () => Date;
@@ -64,7 +56,7 @@ export async function startHost(
     uploadIdleMs = 60_000,
     companyMails = configuredMails,
   }: HostOptions = {},
-): Promise<RunningHost> {
+) {
   requireSecret(settings);
   const data = await openHostData(settings);
   const { database, store } = data;
@@ -131,6 +123,10 @@ export async function startHost(
     return {
       origin: server.origin,
       schema: database.schemaVersion,
+      /**
+       * Stops accepting requests, waits `graceMs` for requests in progress and `uploadMs` for documents, then closes the
+       * database.
+       */
       async close(graceMs = defaultGraceMs, uploadMs = graceMs) {
         await Promise.all([server.close(graceMs, uploadMs), work.close(graceMs)]);
         await data.close();

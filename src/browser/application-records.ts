@@ -5,8 +5,11 @@ import {
   languageChanges,
   listRecord,
   record,
+  savedChanged,
   savedOpenings,
+  textRecord,
 } from './storage.ts';
+import type { SubmissionStatus } from './submission-status.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -49,15 +52,8 @@ export const storedDrafts = record<readonly Draft[]>(
   },
 );
 
-/** The name of the tab, and the opening whose draft it has. */
-export const draftTab = record<readonly [tab: string, openingId: string]>(
-  'sessionStorage',
-  'application-tab',
-  (stored) => {
-    const [tab, openingId] = JSON.parse(stored);
-    return isText(tab) && isText(openingId) ? [tab, openingId] : undefined;
-  },
-);
+/** The name under which this tab stores its draft of an opening. */
+export const draftTab = textRecord('sessionStorage', 'application-tab:');
 
 /** The key has 144 random bits. Browsers do not support randomUUID on plain http. */
 export function randomKey(): string {
@@ -68,20 +64,15 @@ export function randomKey(): string {
 }
 
 /** A page that was not reloaded is a new writer, because another person may be using the device now. */
-export function tabOf(openingId: string, isReload: boolean): string {
-  const [tab, opening] = draftTab.read() ?? [];
-  return isReload && tab && opening === openingId ? tab : randomKey();
-}
+export const tabOf = (openingId: string, isReload: boolean): string =>
+  (isReload && draftTab.read(openingId)) || randomKey();
 
-/** The release before stored what only the email address of a sent application led to. It is removed. */
+/** Data of `a063ec9f`: it stored what only the email address of a sent application led to. It is removed. */
 const sentApplications = record('localStorage', 'application-sent:', () => undefined);
 
 /** The last application of this browser to a company. Nothing that was entered is stored. */
-export interface CompanyApplication {
-  readonly joblistingid: string;
-  readonly submissionId: string | undefined;
-  /** As in `SubmissionStatus`. */
-  readonly appliedOn: string;
+export interface CompanyApplication
+  extends Pick<SubmissionStatus, 'joblistingid' | 'submissionId' | 'appliedOn'> {
   readonly notedAt: number;
 }
 
@@ -105,6 +96,7 @@ export function noteApplication(
   if (companyApplications.read(companyId)?.submissionId === submissionId) return;
   const noted = { joblistingid, submissionId, appliedOn, notedAt: Date.now() };
   companyApplications.write(noted, companyId);
+  window.dispatchEvent(new Event(savedChanged));
 }
 
 /** The site shows the receipt of an application as long as it accepts documents. */
@@ -133,7 +125,7 @@ export const keptApplication = record<KeptApplication>(
 );
 
 /** The types of the documents of an applicant that had a file, for a page that is loaded again. */
-export const chosenDocuments = listRecord('application-documents:');
+export const chosenDocuments = listRecord('sessionStorage', 'application-documents:');
 
 /** What a person entered, chose or sent. */
 const personalRecords = [
@@ -147,25 +139,21 @@ const personalRecords = [
   savedOpenings,
 ] as const;
 
-const idsOf = ({ name, use }: (typeof personalRecords)[number]): readonly string[] =>
-  use((items) => Object.keys(items).filter((key) => key.startsWith(name)))?.map((key) =>
-    key.slice(name.length),
-  ) ?? [];
-
 /** Returns what was sent on this device, the newest first. */
 export const sentFromHere = (): readonly CompanyApplication[] =>
-  idsOf(companyApplications)
+  companyApplications
+    .ids()
     .flatMap((id) => companyApplications.read(id) ?? [])
     .sort((one, other) => other.notedAt - one.notedAt);
 
 /** Removes damaged records, and what is too old. A draft with a later time than now expires thirty days from now. */
 export function removeUnusableRecords(): void {
-  for (const id of idsOf(storedDrafts)) storedDrafts.write(storedDrafts.read(id) ?? [], id);
+  for (const id of storedDrafts.ids()) storedDrafts.write(storedDrafts.read(id) ?? [], id);
   for (const record of [sentApplications, companyApplications, keptApplication])
-    for (const id of idsOf(record)) if (!record.read(id)) record.remove(id);
+    for (const id of record.ids()) if (!record.read(id)) record.remove(id);
 }
 
 /** 'Forget me on this device'. */
 export function removePersonalRecords(): void {
-  for (const record of personalRecords) for (const id of idsOf(record)) record.remove(id);
+  for (const record of personalRecords) for (const id of record.ids()) record.remove(id);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { savedChanged } from './storage.ts';
+import { savedChanged } from './storage.ts';
 
 export function navigationType(): NavigationTimingType | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -29,6 +29,15 @@ export function useRestoredPage(listener: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) listener();
   });
+}
+
+/** Calls `read` when the page opens, and when what the device stores may have changed, in this tab or another one. */
+export function useStored(read: () => void): void {
+  const onOpen = useEffectEvent(read);
+  useEffect(() => onOpen(), []);
+  useWindowEvent('storage', read);
+  useWindowEvent(savedChanged, read);
+  useRestoredPage(read);
 }
 
 /**

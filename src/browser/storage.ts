@@ -20,7 +20,11 @@ export function record<Value>(
   }
   return {
     name,
-    use,
+    /** What follows `name` in the names of the stored texts. */
+    ids: (): readonly string[] =>
+      use((items) => Object.keys(items).filter((key) => key.startsWith(name)))?.map((key) =>
+        key.slice(name.length),
+      ) ?? [],
     parse: (stored: string | null) => use(() => (stored === null ? undefined : parse(stored))),
     read(id = '') {
       return this.parse(use((items) => items.getItem(name + id)) ?? null);
@@ -37,19 +41,20 @@ export function record<Value>(
   };
 }
 
-const textRecord = (storage: Kind, name: string) => record<string>(storage, name, String, String);
-export const listRecord = (name: string) =>
+export const textRecord = (storage: Kind, name: string) =>
+  record<string>(storage, name, String, String);
+export const listRecord = (storage: Kind, name: string) =>
   record<readonly string[]>(
-    'sessionStorage',
+    storage,
     name,
-    (stored) => stored.split(' '),
-    (list) => list.join(' ') || undefined,
+    (stored) => stored.split(' ').map(decodeURIComponent),
+    (list) => list.map(encodeURIComponent).join(' ') || undefined,
   );
 
 /*
  * What the site stores on a device for any page. What it stores of applications is in application-records.ts, which most
  * pages do not load. The script in the head (framework/head-script.ts) stores `greeted`, and reads the choices of colors
- * too. Tabs of the release before read and write the same texts.
+ * too. Tabs of the version before read and write the same texts.
  */
 
 /** The choices of the skin panel. */
@@ -61,20 +66,13 @@ export const storedChoices = {
 /** The language in which the site has offered its pages. */
 export const offeredLanguage = textRecord('localStorage', 'language-offered');
 
-/** The begin of the names of `companyApplications`. */
+/** The names of `companyApplications` begin with it. */
 export const companyApplicationsName = 'application-company:';
 export const hasApplications = (): boolean =>
-  record('localStorage', companyApplicationsName, String).use((items) =>
-    Object.keys(items).some((key) => key.startsWith(companyApplicationsName)),
-  ) ?? false;
+  record('localStorage', companyApplicationsName, String).ids().length > 0;
 
 /** The openings that a person keeps for later, the newest first. */
-export const savedOpenings = record<readonly string[]>(
-  'localStorage',
-  'saved-openings',
-  (stored) => stored.split(' ').map(decodeURIComponent),
-  (ids) => ids.map(encodeURIComponent).join(' ') || undefined,
-);
+export const savedOpenings = listRecord('localStorage', 'saved-openings');
 const maxSaved = 100;
 /** An event of the window: other parts of the page show what is stored. */
 export const savedChanged = 'saved-openings' as const;
@@ -95,7 +93,7 @@ export function toggleSaved(id: string): boolean {
 }
 
 /** The paths of the openings whose rows are open in the list. */
-export const openRows = listRecord('open-rows');
+export const openRows = listRecord('sessionStorage', 'open-rows');
 
 /** The values of a form whose page is opened in another language. The id is the form's name and the page's path. */
 export const languageChanges = record<Readonly<Record<string, string>>>(

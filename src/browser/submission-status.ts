@@ -1,5 +1,7 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentType } from '../domain/model/document-types.ts';
 import { isDocumentType } from '../domain/rules/documents/documents.ts';
+import { useRestoredPage } from './page-events.ts';
 
 /** An application for which the browser has the upload ticket, as GET /api/submission describes it. */
 export interface SubmissionStatus {
@@ -13,6 +15,8 @@ export interface SubmissionStatus {
   /** The documents that the application needs; undefined if it needs all. */
   readonly needed?: readonly DocumentType[] | undefined;
   readonly isWithdrawn: boolean;
+  /** Whether it takes no more documents: it was withdrawn, or the company has refused it. */
+  readonly isClosed: boolean;
   /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
   readonly link: string | undefined;
   readonly linkUntil: string;
@@ -26,9 +30,7 @@ export interface SubmissionStatus {
  * @param address a `submissionHref`
  */
 export async function submissionStatus(address: string): Promise<SubmissionStatus | undefined> {
-  const response = await fetch(address, {
-    headers: { accept: 'application/json' },
-  });
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
   if (response.status === 204) return undefined;
   if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
   const body: Readonly<Record<string, unknown>> | null = await response.json();
@@ -44,8 +46,29 @@ export async function submissionStatus(address: string): Promise<SubmissionStatu
     received: received.filter(isDocumentType),
     ...(Array.isArray(body.needed) && { needed: body.needed.map(String).filter(isDocumentType) }),
     isWithdrawn: body.withdrawn === true,
+    // The version before does not say it.
+    isClosed: body.closed === true || body.withdrawn === true,
     link: text('link') || undefined,
     linkUntil: text('link_until'),
     mayReplace: body.may_replace === true,
   };
+}
+
+/**
+ * Reads the application when the page opens, if it is not `known`, and when it is shown again. `found` is undefined before the
+ * site has answered or failed to answer.
+ */
+export function useSubmissionStatus(address: string, known?: SubmissionStatus | 'unanswered') {
+  const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(known);
+  const read = () =>
+    submissionStatus(address).then(
+      (status) => setFound(status ?? 'none'),
+      () => setFound((before) => before ?? 'unanswered'),
+    );
+  const onOpen = useEffectEvent(() => {
+    if (typeof known !== 'object') void read();
+  });
+  useEffect(() => onOpen(), []);
+  useRestoredPage(() => void read());
+  return { found, status: typeof found === 'object' ? found : undefined, setFound, read };
 }

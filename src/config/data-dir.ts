@@ -36,9 +36,3 @@ function createDirectory(path: string): void {
   if (!existsSync(parent)) createDirectory(parent);
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
 }
-
-/** 13 is SQLITE_FULL. 4874 is SQLITE_IOERR_SHMSIZE: the file `-shm` could not grow. SQLite has undone the write. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) ||
-    ('errcode' in error && [13, 4874].includes(Number(error.errcode))));

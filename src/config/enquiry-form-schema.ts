@@ -42,5 +42,5 @@ export const hasUsableMethod = ({ method, action }: { method: string; action: st
   method === 'post' || !action.startsWith('/');
 export const methodError = { path: ['method'], error: "must be post for the site's own action" };
 
-/** Of a form that a company does not have. */
+/** The texts of a form that a company does not have. */
 export const noForm = { title: '', intro: '', method: 'post', rules: {}, hints: {} } as const;

@@ -8,7 +8,7 @@ const features = {
   '/#dishes': ({ show, dishes }: SiteConfig) => show.dishes && dishes.items.length > 0,
   '/#gallery': ({ show, gallery }: SiteConfig) => show.gallery && gallery.items.length > 0,
   '/#brands': ({ show, brands }: SiteConfig) => show.brands && brands.items.length > 0,
-  '/#find-us': ({ show, map }: SiteConfig) => show.map && map.tiles !== '',
+  '/#find-us': ({ show, map }: SiteConfig) => show.map && map !== undefined,
   '/#contact-us': ({ show, enquiryForms }: SiteConfig) =>
     show.enquiryForms && enquiryForms.contactUs.title !== '',
   '/#quote': ({ show, enquiryForms }: SiteConfig) =>
@@ -22,6 +22,10 @@ export type Feature = keyof typeof features;
 
 /** Returns whether this site has a page or section. */
 export const hasFeature = (feature: Feature): boolean => features[feature](siteConfig);
+
+/** Returns whether a company can have a page or section, which it may have left out. */
+export const canHave = (href: string): boolean =>
+  href in features || ['/#intro', '/#openings'].includes(href);
 
 const isOff = (href: string): boolean => href in features && !hasFeature(href as Feature);
 

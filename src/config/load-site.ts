@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import { type LanguageTag, languageTags } from '#src/texts/language.ts';
-import { readSiteFile } from './site-file.ts';
-import { checkSite, type SiteConfig, SiteConfigError, type SiteFault } from './site-schema.ts';
+import { projectFile } from './project-file.ts';
+import { readSiteFile, SiteConfigError, type SiteFault } from './site-file.ts';
+import { checkSite, type SiteConfig } from './site-schema.ts';
 import { translateSite } from './site-translation.ts';
 
 interface SiteLanguage {
@@ -23,18 +23,6 @@ export interface LoadedSite {
 }
 
 export const sampleSiteFile = (): string => projectFile('fixtures/company/site.yaml');
-
-/** Returns the path of a file of the project. Sources and built programs are in folders of it. */
-export function projectFile(
-  name: string,
-  directory = dirname(fileURLToPath(import.meta.url)),
-): string {
-  const file = join(directory, name);
-  if (existsSync(file)) return file;
-  const parent = dirname(directory);
-  if (parent === directory) throw new Error(`The project has no ${name}.`);
-  return projectFile(name, parent);
-}
 
 /**
  * Reads a site config and the files of its other languages: site.fr.yaml beside site.yaml.

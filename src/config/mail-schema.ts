@@ -6,9 +6,9 @@ import { requiredTextSchema, translatedSchema } from './site-values.ts';
 /** The names in braces, which mails have values for. */
 const placeholders = new Set([
   ...namesIn('firstname lastname role opening company reference documents missing until contact'),
-  // In mails to applicants: `links` in that of lost links, `stage`, `next` and `note` in that about a stage.
+  // Mails to applicants have these: that of lost links `links`, that about a stage `stage`, `next` and `note`.
   ...namesIn('link links stage next note'),
-  // In mails to the company.
+  // Mails to the company have these.
   ...namesIn('received answers show export'),
 ]);
 

@@ -1,6 +1,6 @@
 import examples from 'libphonenumber-js/examples.mobile.json';
 import metadata from 'libphonenumber-js/metadata.max.json';
-import { nigeria, type PhoneCountry } from '#src/domain/model/options.ts';
+import { nigeria, type PhoneCountry } from '#src/domain/model/application-options.ts';
 
 /** libphonenumber-js's METADATA.md describes the entries of a country. What it has not is 0. */
 interface Plan {

@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { readRaster } from './raster-picture.ts';
 import { loadedSite } from './site.ts';
-import { SiteConfigError } from './site-schema.ts';
+import { SiteConfigError } from './site-file.ts';
 import type { SitePicture } from './site-values.ts';
 import { readSvg } from './svg-picture.ts';
 

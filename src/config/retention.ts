@@ -9,7 +9,7 @@ export interface Retention {
 
 const configuredDays = { get: (name: string) => configuredCompany(name)?.retentionDays };
 
-/** An operator decides whether so many applications are old, or the clock is wrong. */
+/** Many old applications wait for an operator, because the clock may be wrong. */
 export const mustWait = (expired: number, all: number): boolean =>
   expired >= 20 && expired * 2 > all;
 

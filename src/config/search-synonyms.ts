@@ -1,6 +1,8 @@
-import { phraseKey, type Synonyms } from '#src/domain/catalogue/query.ts';
+import { type PhrasesByKey, phraseKey, type Synonyms } from '#src/domain/catalogue/query.ts';
 import { searchWords } from '#src/domain/catalogue/words.ts';
-import type { SiteConfig, SiteFault } from './site-schema.ts';
+import { loadedSite } from './site.ts';
+import { readSiteFile, SiteConfigError, type SiteFault } from './site-file.ts';
+import type { SiteConfig } from './site-schema.ts';
 
 /**
  * Returns the groups of `search.synonyms`, or of another list of groups, with the words of all languages.
@@ -34,3 +36,23 @@ export function readSynonyms(
     for (const [at, { size }] of groups.entries()) if (size < 2) refuse(at, 'has one word only');
   return groups.map((group) => [...group]);
 }
+
+/** A group has the words of all languages, because people search in one for openings in another. */
+const groupsOf = (name: keyof SiteConfig['search']) =>
+  readSynonyms(
+    loadedSite.languages.map(({ site }) => site.search[name]),
+    (fault) => {
+      throw new SiteConfigError([readSiteFile(loadedSite.file).describe(fault)]);
+    },
+    name,
+  );
+export const synonyms = groupsOf('synonyms');
+/** The first word of each language is that of the openings; the others are what people type for it. */
+export const sameWords: PhrasesByKey = new Map(
+  groupsOf('sameWords').flatMap((group, at) => {
+    const said = loadedSite.languages.flatMap(
+      ({ site }) => site.search.sameWords[at]?.split(',').slice(0, 1) ?? [],
+    );
+    return group.map((word) => [phraseKey(searchWords(word)), said.map(searchWords)] as const);
+  }),
+);

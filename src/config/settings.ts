@@ -8,22 +8,6 @@ import {
   SettingsError,
 } from './environment.ts';
 
-export interface MailSettings {
-  readonly url: string;
-  readonly from: string;
-}
-
-export interface S3Settings {
-  /** The URL has no trailing slash. */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  /** It is empty, or ends with a slash. */
-  readonly prefix: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
 /** A value that may be undefined is absent instead. */
 type SetValues<Values> = {
   readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
@@ -148,20 +132,18 @@ export function lacksSiteOrigin(env: Environment): boolean {
 export const isLoopback = (host: string): boolean =>
   /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
-function mailSettings({
-  SMTP_URL: url,
-  MAIL_FROM: from,
-}: EnvironmentValues): MailSettings | undefined {
+export type MailSettings = NonNullable<ReturnType<typeof mailSettings>>;
+
+function mailSettings({ SMTP_URL: url, MAIL_FROM: from }: EnvironmentValues) {
   if (url === undefined) return undefined;
   if (from === undefined)
     throw new SettingsError({ variable: 'MAIL_FROM', message: 'is required with SMTP_URL' });
   return { url, from };
 }
 
-function s3Settings(
-  { href, hostname: bucket, pathname }: URL,
-  data: EnvironmentValues,
-): S3Settings {
+export type S3Settings = ReturnType<typeof s3Settings>;
+
+function s3Settings({ href, hostname: bucket, pathname }: URL, data: EnvironmentValues) {
   const { S3_ENDPOINT, S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = data;
   const problems = [];
   // linear: the URL is a setting
@@ -177,9 +159,11 @@ function s3Settings(
     throw new SettingsError(...problems);
   const path = pathname.replaceAll(/^\/|\/$/g, '');
   return {
+    /** The URL has no trailing slash. */
     endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`,
     region,
     bucket,
+    /** It is empty, or ends with a slash. */
     prefix: path === '' ? '' : `${path}/`,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,

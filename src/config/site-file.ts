@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import type { Node } from 'yaml';
-import { faultLine, SiteConfigError, type SiteFault } from './site-schema.ts';
 
 const maxBytes = 1_000_000;
 /** A list that several companies share has a few. */
@@ -11,6 +10,23 @@ const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
 const hint =
   'a text that has ": " or " #", or begins with a quotation mark or a brace, must be in quotes; entries of one list or section begin in the same column, after spaces';
+
+/** What is not allowed at a path. */
+export interface SiteFault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+export class SiteConfigError extends Error {
+  override readonly name = 'SiteConfigError';
+  readonly exit = 'invalid';
+  constructor(lines: readonly string[]) {
+    super(['The site config is not valid.', ...lines].join('\n'));
+  }
+}
+
+export const faultLine = ({ path, message }: SiteFault): string =>
+  path.length === 0 ? message : `${path.join('.')}: ${message}`;
 
 export interface SiteFile {
   readonly values: unknown;

@@ -10,6 +10,8 @@ import { nameKey } from '#src/domain/rules/text/text.ts';
 import { languageTags } from '#src/texts/language.ts';
 import { enquiryFormSchema, hasUsableMethod, methodError, noForm } from './enquiry-form-schema.ts';
 import { mailSchema, stagesSchema } from './mail-schema.ts';
+import { ownTextsJsonSchema, ownTextsSchema } from './own-texts.ts';
+import type { SiteFault } from './site-file.ts';
 import {
   backgroundSchema,
   hrefSchema,
@@ -21,6 +23,7 @@ import {
   requiredTextSchema,
   timeZoneSchema,
   translatedSchema,
+  translatedTexts,
 } from './site-values.ts';
 import { tonesOf, unreadablePairs } from './skin-tones.ts';
 
@@ -60,12 +63,9 @@ const gallerySchema = z
   .superRefine(({ categories, items }, context) => {
     for (const [index, item] of items.entries()) {
       const unknown = item.category.find((number) => number > categories.length);
-      if (unknown === undefined) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['items', index, 'category'],
-        message: `category ${unknown} has no name in gallery.categories`,
-      });
+      const message = `category ${unknown} has no name in gallery.categories`;
+      if (unknown)
+        context.addIssue({ code: 'custom', path: ['items', index, 'category'], message });
     }
   })
   .default({ title: '', intro: '', categories: [], items: [] });
@@ -80,7 +80,7 @@ const colorSchema = z
   .toLowerCase();
 const colorsSchema = z.strictObject({ accent: colorSchema, paper: colorSchema, ink: colorSchema });
 
-/** A palette of tokens.css, or own colors, whose tones must be readable on each other. */
+/** A palette of the build (`palettes`), or own colors, whose tones must be readable on each other. */
 const skinSchema = z
   .strictObject({
     name: translatedSchema,
@@ -147,6 +147,8 @@ const documentHelpSchema = z.strictObject({
 export const siteConfigSchema = z.strictObject({
   /** The language of the texts of this file. site.<tag>.yaml beside it has those of another one. */
   language: z.enum(languageTags),
+  /** Texts of src/texts in own words, by their names there. Those of the specification are the default. */
+  texts: ownTextsSchema.register(translatedTexts, { translated: true }).exactOptional(),
   brand: z.strictObject({
     name: requiredTextSchema,
     /** The home page shows this name in place of an opening's company_name (section 3). */
@@ -160,7 +162,7 @@ export const siteConfigSchema = z.strictObject({
   }),
   copyrightYear: z.int().min(1900),
   mail: mailSchema,
-  /** At most so many mails of a kind are sent in an hour. */
+  /** The most mails of a kind that are sent in an hour. */
   mailsPerHour: z.int().min(1).default(500),
   stages: stagesSchema,
   address: z.strictObject({
@@ -175,7 +177,7 @@ export const siteConfigSchema = z.strictObject({
     /** The countries of telephone numbers (ISO 3166-1). Those of the first are sent in national form. */
     phoneCountries: z.array(phoneCountrySchema).min(1),
     /** ISO 4217; that of the examples of an import. */
-    currency: z.string().regex(/^[A-Z]{3}$/, 'must be the code of a currency, such as NGN'),
+    currency: z.string().regex(/^[A-Z]{3}$/, 'must be the code of a currency, such as CAD'),
   }),
   enquiries: z.strictObject({
     email: z.email(),
@@ -216,13 +218,10 @@ export const siteConfigSchema = z.strictObject({
       .min(1)
       .superRefine((items, context) => {
         const names = items.map(({ name }) => nameKey(name));
+        const message = 'is the name of another company';
         for (const [index, name] of names.entries())
           if (names.indexOf(name) < index)
-            context.addIssue({
-              code: 'custom',
-              path: [index, 'name'],
-              message: 'is the name of another company',
-            });
+            context.addIssue({ code: 'custom', path: [index, 'name'], message });
       }),
   }),
   dishes: z
@@ -278,14 +277,7 @@ export const siteConfigSchema = z.strictObject({
         }),
       attribution: translatedSchema,
     })
-    .default({
-      title: '',
-      center: { lat: 0, lon: 0 },
-      zoom: 1,
-      marker: '',
-      tiles: '',
-      attribution: '',
-    }),
+    .optional(),
   enquiryForms: z
     .strictObject({
       contactUs: enquiryFormSchema(enquiryFormFields['contact-us'])
@@ -334,15 +326,19 @@ export const siteConfigSchema = z.strictObject({
       /** The choices of education, each with its grades. The first is preselected. */
       educations: z
         .array(
-          z.strictObject({
-            name: requiredTextSchema,
-            grades: z.array(requiredTextSchema).default([]),
-            isGradeRequired: z.boolean().default(false),
-          }),
+          z
+            .strictObject({
+              name: requiredTextSchema,
+              grades: z.array(requiredTextSchema).default([]),
+              isGradeRequired: z.boolean().default(false),
+            })
+            .refine(({ grades, isGradeRequired }) => !isGradeRequired || grades.length > 0, {
+              path: ['grades'],
+              message: 'is empty, so that none can be required',
+            }),
         )
         .min(1)
         .exactOptional(),
-      labels: z.partialRecord(z.enum(applicationFieldNames), translatedSchema).exactOptional(),
       hints: z.partialRecord(z.enum(applicationFieldNames), translatedSchema).exactOptional(),
     })
     .prefault({}),
@@ -354,20 +350,23 @@ export const siteConfigSchema = z.strictObject({
       sameWords: z.array(translatedSchema).default([]),
     })
     .prefault({}),
-  /** What is off leaves no heading, link, page or line of the sitemap. So does a section that is left out, or empty. */
+  /** What is off leaves no heading, link, page or line of the sitemap, and neither does a section that is left out or empty. */
   show: z
-    .strictObject({
-      houses: z.boolean().default(true),
-      dishes: z.boolean().default(true),
-      gallery: z.boolean().default(true),
-      brands: z.boolean().default(true),
-      map: z.boolean().default(true),
-      enquiryForms: z.boolean().default(true),
-      contactPage: z.boolean().default(true),
-      alerts: z.boolean().default(true),
-      feeds: z.boolean().default(true),
-      embedding: z.boolean().default(true),
-    })
+    .record(
+      z.enum([
+        'houses',
+        'dishes',
+        'gallery',
+        'brands',
+        'map',
+        'enquiryForms',
+        'contactPage',
+        'alerts',
+        'feeds',
+        'embedding',
+      ]),
+      z.boolean().default(true),
+    )
     .prefault({}),
   photographs: z.boolean().default(true),
   /** The height of the cover letter's writing area in CSS pixels (section 9). */
@@ -396,26 +395,15 @@ export const siteConfigSchema = z.strictObject({
 
 /** Returns the JSON Schema of site.yaml, for editors. What only a program can check is not in it. */
 export const siteJsonSchema = (): object =>
-  z.toJSONSchema(siteConfigSchema, { io: 'input', unrepresentable: 'any' });
+  z.toJSONSchema(siteConfigSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema === ownTextsSchema) Object.assign(jsonSchema, ownTextsJsonSchema());
+    },
+  });
 
 export type SiteConfig = z.output<typeof siteConfigSchema>;
-
-/** What is not allowed at a path. */
-export interface SiteFault {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-export class SiteConfigError extends Error {
-  override readonly name = 'SiteConfigError';
-  readonly exit = 'invalid';
-  constructor(lines: readonly string[]) {
-    super(['The site config is not valid.', ...lines].join('\n'));
-  }
-}
-
-export const faultLine = ({ path, message }: SiteFault): string =>
-  path.length === 0 ? message : `${path.join('.')}: ${message}`;
 
 /** Returns the site config, or all its faults. */
 export function checkSite(

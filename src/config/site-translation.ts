@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type SiteFault, siteConfigSchema } from './site-schema.ts';
+import type { SiteFault } from './site-file.ts';
+import { siteConfigSchema } from './site-schema.ts';
 import { translatedTexts } from './site-values.ts';
 
 /**
@@ -42,12 +43,7 @@ function merged(part: Part, report: (fault: SiteFault) => void): unknown {
   const entries = Object.keys({ ...value, ...texts }).map((key) => [
     key,
     merged(
-      {
-        schema: partOf(schema, key, value),
-        value: value[key],
-        text: texts[key],
-        path: [...path, key],
-      },
+      { schema: partOf(schema, key), value: value[key], text: texts[key], path: [...path, key] },
       report,
     ),
   ]);
@@ -69,23 +65,13 @@ interface Definition {
   readonly options?: readonly z.core.$ZodType[];
 }
 
-/** Returns the schema of a property or an item of a value. */
-function partOf(
-  schema: z.core.$ZodType | undefined,
-  key: string,
-  value: object,
-): z.core.$ZodType | undefined {
-  const {
-    shape,
-    element,
-    valueType,
-    innerType,
-    in: input,
-    options,
-  } = (schema?._zod.def ?? {}) as Definition;
-  if (options) return options.map((option) => partOf(option, key, value)).find(Boolean);
-  const inner = innerType ?? input;
-  return inner ? partOf(inner, key, value) : (shape?.[key] ?? element ?? valueType);
+/** Returns the schema of a property or an item. */
+function partOf(schema: z.core.$ZodType | undefined, key: string): z.core.$ZodType | undefined {
+  const definition = (schema?._zod.def ?? {}) as Definition;
+  const { shape, element, valueType, options } = definition;
+  if (options) return options.map((option) => partOf(option, key)).find(Boolean);
+  const inner = definition.innerType ?? definition.in;
+  return inner ? partOf(inner, key) : (shape?.[key] ?? element ?? valueType);
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

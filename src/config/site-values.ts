@@ -1,22 +1,29 @@
 import { createRequire } from 'node:module';
 import type { MarkdownIt } from 'markdown-it';
 import { z } from 'zod';
+import { namesIn } from '#src/html/allowlists.ts';
 import { isPhoneCountry } from './phone-countries.ts';
 
 /** A name, or another text that is the same in all languages. */
-export const requiredTextSchema = z.string().trim().min(1);
+export const requiredTextSchema = z.string().trim().min(1, 'must not be empty');
 /** The schemas of what each language has in its own file (site-translation.ts). */
 export const translatedTexts = z.registry<{ readonly translated: true }>();
-export const translatedSchema = z
-  .string()
-  .trim()
-  .min(1)
+export const translatedSchema = requiredTextSchema
+  .clone()
   .register(translatedTexts, { translated: true });
 
-/** A paragraph of Markdown with emphasis, code and links. Its HTML has the shape of React's `dangerouslySetInnerHTML`. */
+/**
+ * Markdown with headings, lists, emphasis, code and links. Its HTML has the shape of React's `dangerouslySetInnerHTML`: what
+ * stands in a paragraph, or several blocks.
+ */
 export const proseSchema = translatedSchema
   .transform((text, context) => {
-    const __html = markdown().renderInline(text);
+    const parser = markdown();
+    const blocks = parser.parse(text, {});
+    const [first, content] = blocks;
+    const isParagraph = first?.type === 'paragraph_open' && blocks.length === 3;
+    const shown = isParagraph && content ? [content] : blocks;
+    const __html = parser.renderer.render(shown, parser.options, {}).trim();
     // What is no link for the parser would be shown as it is written, and a picture as a link.
     if (/\]\(|!<a /.test(__html))
       context.addIssue('has a link that leads to none of https://, mailto: and tel:, or a picture');
@@ -30,8 +37,15 @@ function markdown(): MarkdownIt {
   if (parser) return parser;
   const require = createRequire(import.meta.url);
   const Library: typeof import('markdown-it').default = require('markdown-it');
-  parser = new Library({ html: false }).disable('image');
+  parser = new Library('zero').enable(
+    namesIn('heading list autolink backticks emphasis entity escape link newline'),
+  );
   parser.validateLink = (url) => /^(?:https:\/\/|mailto:|tel:)/i.test(url);
+  // The headings of the page are above them.
+  parser.core.ruler.push('headings', ({ tokens }) => {
+    for (const token of tokens)
+      if (token.type.startsWith('heading')) token.tag = `h${Math.min(token.markup.length + 2, 6)}`;
+  });
   return parser;
 }
 
@@ -43,15 +57,15 @@ export const hrefSchema = z
 export const localeSchema = z
   .string()
   .refine(
-    (locale) => knownToIntl(() => Intl.getCanonicalLocales(locale).length > 0),
-    'must be a language tag, such as en-NG',
+    (locale) => knownToIntl(() => Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0),
+    'must be a language tag, such as fr-CA',
   )
   .register(translatedTexts, { translated: true });
 export const timeZoneSchema = z
   .string()
   .refine(
     (timeZone) => knownToIntl(() => new Intl.DateTimeFormat('en', { timeZone })),
-    'must be a time zone, such as Africa/Lagos',
+    'must be a time zone, such as America/Toronto',
   );
 
 function knownToIntl(use: () => unknown): boolean {
@@ -64,7 +78,7 @@ function knownToIntl(use: () => unknown): boolean {
 
 export const phoneCountrySchema = z
   .string()
-  .refine(isPhoneCountry, 'must be the code of a country with telephone numbers, such as NG');
+  .refine(isPhoneCountry, 'must be the code of a country with telephone numbers, such as CA');
 
 export const linkSchema = z.strictObject({ label: translatedSchema, href: hrefSchema });
 

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { type LoadedSite, loadSite } from './load-site.ts';
 import type { SiteConfig } from './site-schema.ts';
 
-/** `careers start` sends the site config to its API host, which never reads the file again, on standard input. */
+/**
+ * `careers start` sends the site config to its API host, which never reads the file again, on standard input. A build has this
+ * variable as a constant, and nothing of what reads and checks the files (cli/bundle.config.ts).
+ */
 export const siteFromParent = 'CAREERS_SITE_FROM_PARENT';
 
 /** Sources and the built site, with its several copies of this module, run in one process. */
 const key = Symbol.for('careers.site');
 const shared = globalThis as { [key]?: LoadedSite };
-shared[key] ??= process.env[siteFromParent]
+shared[key] ??= process.env.CAREERS_SITE_FROM_PARENT
   ? (JSON.parse(readFileSync(0, 'utf8')) as LoadedSite)
   : loadSite(process.env.SITE_CONFIG);
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { palettes } from '#src/domain/model/skins.ts';
-import { projectFile } from './load-site.ts';
+import { projectFile } from './project-file.ts';
 import { siteConfig } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
 import { tonesOf } from './skin-tones.ts';
@@ -13,23 +12,23 @@ interface Color {
 /** The colors of a skin by their roles in tokens.css. */
 type Colors = Readonly<Record<string, Color>>;
 
-const tokens = readFileSync(projectFile('src/styles/tokens.css'), 'utf8');
-const [screen = ''] = tokens.split('@media', 1);
+const stylesheet = (name: string) => readFileSync(projectFile(`src/styles/${name}`), 'utf8');
+const [tokens = ''] = stylesheet('tokens.css').split('@media', 1);
 
-/** Returns the colors of a palette of tokens.css. The first one has no selector of its own. */
-function paletteColors(palette: string | undefined): Colors {
-  const blocks = screen
-    .split('}')
-    .filter(
-      (block) => block.includes(':root {') || block.includes(`:root[data-skin="${palette}"]`),
-    );
-  const found = blocks.flatMap((block) => [
+/** Returns the colors that a stylesheet sets. */
+const colorsIn = (css: string): Colors =>
+  Object.fromEntries(
     // linear: a file of the project
-    ...block.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g),
-  ]);
-  return Object.fromEntries(
-    found.map(([, role = '', light = '', dark = '']) => [role, { light, dark }]),
+    [...css.matchAll(/--([\w-]+): light-dark\(([^,]+), ([^;]+)\);/g)].map(
+      ([, role = '', light = '', dark = '']) => [role, { light, dark }],
+    ),
   );
+const baseColors = colorsIn(tokens);
+
+/** The first palette is that of tokens.css. */
+function paletteColors(palette: string | undefined): Colors {
+  const [, rules = ''] = stylesheet('palettes.css').split(`"${palette}"`);
+  return { ...baseColors, ...colorsIn(rules.split('}', 1).join()) };
 }
 
 /** Returns all colors of a skin: those of its palette, or the tones of its own colors. */
@@ -46,7 +45,7 @@ function colorsOf(skin: Skin): Colors {
 }
 
 const [first] = siteConfig.skins.items;
-const colors = first ? colorsOf(first) : paletteColors(undefined);
+const colors = first ? colorsOf(first) : baseColors;
 
 /** The name of a skin in `data-skin`, and on a device that has chosen it. */
 const idOf = ({ palette }: Skin, index: number): string => palette ?? `own-${index + 1}`;
@@ -76,23 +75,22 @@ export const colorProperties = (roles: readonly string[]): string =>
     .join(';');
 
 /**
- * Returns the rules of the skins that tokens.css does not have in their place, for its layer.
+ * Returns the rules of the skins, with the colors in which the first differs from tokens.css and each other one from the first.
  * @param isInBuild whether they join a stylesheet of the build, which has `--light` and `--dark` in place of `light-dark()`
  */
 export function skinRules(isInBuild: boolean): string {
   const rules = siteConfig.skins.items.flatMap((skin, index) => {
-    // tokens.css has the first palette for :root, and the others with their names.
-    const isInTokens = skin.palette !== undefined && !skin.colors;
-    if (isInTokens && (skin.palette === palettes[0]) === (index === 0)) return [];
-    // It outweighs `:root` of tokens.css, before and after it, but neither its palettes nor its rules for paper.
+    const before = index === 0 ? baseColors : colors;
+    const properties = Object.entries(colorsOf(skin)).flatMap(([role, { light, dark }]) => {
+      if (before[role]?.light === light && before[role]?.dark === dark) return [];
+      return isInBuild
+        ? `--${role}:var(--light,${light})var(--dark,${dark})`
+        : `--${role}:light-dark(${light},${dark})`;
+    });
+    // It outweighs `:root` of tokens.css, before and after it, but not its rules for contrast and paper.
     const selector =
       index === 0 ? 'html:root' : `html:root:where([data-skin="${idOf(skin, index)}"])`;
-    const properties = Object.entries(colorsOf(skin)).map(([role, { light, dark }]) =>
-      isInBuild
-        ? `--${role}:var(--light,${light})var(--dark,${dark})`
-        : `--${role}:light-dark(${light},${dark})`,
-    );
-    return [`${selector}{${properties.join(';')}}`];
+    return properties.length === 0 ? [] : [`${selector}{${properties.join(';')}}`];
   });
   return rules.length === 0 ? '' : `@layer tokens{${rules.join('')}}`;
 }

@@ -121,7 +121,7 @@ async function* batchesOf(
   }
 }
 
-/** PostgreSQL stores no text with this character, which early releases stored in SQLite. */
+/** PostgreSQL stores no text with this character, which may be in SQLite data of `a063ec9f`. */
 const withoutNul = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

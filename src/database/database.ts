@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import pRetry from 'p-retry';
 
 export interface FullTextIndex {
   readonly table: string;
@@ -39,7 +40,7 @@ export interface DatabaseDialect {
   readonly name: string;
   readonly migrationTable: string;
   readonly binaryType: 'blob' | 'bytea';
-  /** The type has 64 bits. The strict tables that early releases created in SQLite do not accept `bigint`. */
+  /** The type has 64 bits. The strict tables of SQLite that `a063ec9f` has created do not accept `bigint`. */
   readonly integerType: 'integer' | 'bigint';
   /** @throws UnsupportedDatabaseError if the database system has a fault that loses data */
   checkVersion(db: QueryExecutorProvider): Promise<void>;
@@ -123,23 +124,16 @@ export interface Database<Tables> {
   close(): Promise<void>;
 }
 
-const startAttempts = 10;
-
 /**
- * Repeats a transaction of a process that starts: another process may migrate or add the sample data for longer than a
- * transaction waits. @throws DatabaseBusyError
+ * Repeats a transaction of a process that starts, ten times at most: another process may migrate or add the sample data for
+ * longer than a transaction waits. @throws DatabaseBusyError
  */
-export async function repeatWhileBusy<Result>(
-  transaction: () => Promise<Result>,
-  attempts = startAttempts,
-): Promise<Result> {
-  try {
-    return await transaction();
-  } catch (error) {
-    if (attempts === 1 || !(error instanceof DatabaseBusyError)) throw error;
-    return repeatWhileBusy(transaction, attempts - 1);
-  }
-}
+export const repeatWhileBusy = <Result>(transaction: () => Promise<Result>): Promise<Result> =>
+  pRetry(transaction, {
+    retries: 9,
+    minTimeout: 0,
+    shouldRetry: ({ error }) => error instanceof DatabaseBusyError,
+  });
 
 export type Migrate = 'always' | 'if-empty' | 'never';
 
@@ -151,9 +145,13 @@ export const runStatements = (statements: readonly string[]): Migration => ({
   },
 });
 
+/** Returns whether a query, or a statement that returns rows, has one. */
+export const hasRow = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined;
+
 const included: Migration = { async up() {} };
 
-/** Earlier versions had these as migrations after the first one, which includes them now. Databases of today record them too. */
+/** Data of `a063ec9f` has these as migrations after the first one, which includes them now. New databases record them too. */
 export const includedInFirst = (names: readonly string[]): Migrations =>
   Object.fromEntries(names.map((name) => [name, included]));
 

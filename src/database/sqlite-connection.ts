@@ -20,14 +20,7 @@ const lockPollMs = 5;
 const maxPreparedStatements = 200;
 
 /** One connection of SQLite. `run` is synchronous, and throws SQLITE_BUSY at once while another process writes. */
-export interface Connection {
-  run(query: CompiledQuery): QueryResult<unknown>;
-  /** SQLite reports no error when it writes to a removed file, and the rows are lost. @throws DatabaseGoneError */
-  checkFile(): void;
-  /** Returns false after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
-  isTransaction(): boolean;
-  close(): void;
-}
+export type Connection = ReturnType<typeof openFile>;
 
 type Statement = (values: readonly SQLInputValue[]) => QueryResult<unknown>;
 
@@ -73,7 +66,7 @@ function makePrivate(path: string): void {
   }
 }
 
-export function openFile(file: string): Connection {
+export function openFile(file: string) {
   let identity: Stats | undefined;
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -81,7 +74,7 @@ export function openFile(file: string): Connection {
     const descriptor = openSync(file, 'a', 0o600);
     identity = fstatSync(descriptor);
     closeSync(descriptor);
-    // An earlier version or a copy may have left files that others can read.
+    // A copy may have left files that others can read.
     for (const path of [file, `${file}-wal`, `${file}-shm`]) makePrivate(path);
   }
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 0 });
@@ -99,18 +92,20 @@ export function openFile(file: string): Connection {
 
   const prepared = new Map<string, Statement>();
   return {
+    /** SQLite reports no error when it writes to a removed file, and the rows are lost. @throws DatabaseGoneError */
     checkFile() {
       if (!identity) return;
       const found = statSync(file, { throwIfNoEntry: false });
       if (found?.ino !== identity.ino || found.dev !== identity.dev) throw new DatabaseGoneError();
     },
-    run(query) {
+    run(query: CompiledQuery): QueryResult<unknown> {
       const statement = prepared.get(query.sql) ?? prepare(database, query.sql);
       // Lists of different lengths are different queries, so the cache needs a limit.
       if (prepared.size >= maxPreparedStatements) prepared.clear();
       prepared.set(query.sql, statement);
       return statement(query.parameters as readonly SQLInputValue[]);
     },
+    /** Returns false after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
     isTransaction: () => database.isTransaction,
     close() {
       prepared.clear();

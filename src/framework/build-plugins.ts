@@ -43,7 +43,6 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
   // linear: a stylesheet of the build
   name.endsWith('.css') && css.replaceAll(/\/\*.*?\*\//g, '').trim() === '';
 
-/** The class that has each short name. */
 const classOfName = new Map<string, string>();
 
 /**

@@ -1,13 +1,14 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useRegisterRscEnhancer_UNSTABLE as useRegisterEnhancer } from 'waku/minimal/client';
 import { language } from '#language';
 
 /** The page calls server functions at addresses with the prefix of its language, so that they answer in it. */
 export function CallsInLanguage() {
   const register = useRegisterEnhancer();
-  useEffect(
+  // It runs before the effects in which other components call.
+  useLayoutEffect(
     () =>
       register((request) => (path, params, options) => {
         const { prefix } = language();

@@ -2,20 +2,6 @@ import { hash } from 'node:crypto';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { PageStyles } from './page-styles.ts';
 
-/** Decides what a page contains before its first paint, and what it requests after it. */
-export interface FirstPaint {
-  readonly styles: readonly string[];
-  readonly file: { readonly path: string; readonly css: string };
-  /**
-   * Returns the head of a page, without its end, with its metadata and the stylesheet inline. The web fonts, their rules
-   * and the scripts that the page announced are listed for the head script, which requests them after the first paint
-   * (src/framework/head-script.ts).
-   */
-  changeHead(head: string, page: Pick<PageRecord, 'metadata' | 'styles'>): (string | Buffer)[];
-  /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
-  changeScript(script: string): string;
-}
-
 // linear: a rule of a font has no nested block
 const fontFace = /@font-face\s*\{[^}]*\}/g;
 // linear: React writes the attributes
@@ -26,7 +12,9 @@ const address = /url\(([^()]+)\)/g;
 /** Every page needs these fonts. The others are requested when a character needs them. */
 const latinFont = /-latin-[\w-]{8}\.woff2$/;
 
-export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
+export type FirstPaint = ReturnType<typeof createFirstPaint>;
+/** Decides what a page contains before its first paint, and what it requests after it. */
+export function createFirstPaint({ home, other }: PageStyles) {
   const webFonts = Array.from(home.matchAll(fontFace), ([rule]) => rule).filter(isWebFont);
   const fonts = webFonts.join('');
   const rulesOf = (css: string) =>
@@ -44,7 +32,15 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
   return {
     file: { path, css: fonts },
     styles: Object.values(styles),
-    changeHead(head, { metadata, styles }) {
+    /**
+     * Returns the head of a page, without its end, with its metadata and the stylesheet inline. The web fonts, their rules
+     * and the scripts that the page announced are listed for the head script, which requests them after the first paint
+     * (src/framework/head-script.ts).
+     */
+    changeHead(
+      head: string,
+      { metadata, styles }: Pick<PageRecord, 'metadata' | 'styles'>,
+    ): (string | Buffer)[] {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...latin, ...scripts].join(' ');
       const kept = head.replaceAll(announcedScript, '');
@@ -60,7 +56,9 @@ export function createFirstPaint({ home, other }: PageStyles): FirstPaint {
         `${kept.slice(at)}<noscript><link rel="stylesheet" href="${path}"></noscript>`,
       ];
     },
-    changeScript: (script) => script.replace(startOfScripts, 'afterPaint.then(()=>$&)'),
+    /** Waku's bootstrap, which starts the scripts, waits for the first paint. */
+    changeScript: (script: string): string =>
+      script.replace(startOfScripts, 'afterPaint.then(()=>$&)'),
   };
 }
 

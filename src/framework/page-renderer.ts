@@ -14,23 +14,26 @@ export const pageRenderer = (
   every(...middleware, (c: Context<SiteEnv>) => traceRender(() => waku(forWaku(c.req.raw), c.env)));
 
 /**
- * Responds to a form with another page of the site, in the same request. The page shows the form results of the request
- * (`formResult`), and `status` replaces 200.
+ * Lets routes respond to a form with a page of the site, in the same request (`c.render`). The page shows the results of the
+ * request, and `status` replaces 200.
  */
-export async function renderAddress(
-  render: MiddlewareHandler<SiteEnv>,
-  c: Context<SiteEnv>,
-  { address, status }: { readonly address: string; readonly status: number },
-): Promise<Response> {
-  const { headers: sent, signal } = c.req.raw;
-  const headers = new Headers(sent);
-  for (const name of ['content-type', 'content-length', 'transfer-encoding']) headers.delete(name);
-  c.req.raw = new Request(new URL(inLanguage(address), c.req.url), { headers, signal });
-  await render(c, async () => {});
-  if (c.res.status === 200) c.res = new Response(c.res.body, { status, headers: c.res.headers });
-  c.header('cache-control', noStore);
-  return c.res;
-}
+export const pageResponses =
+  (render: MiddlewareHandler<SiteEnv>): MiddlewareHandler<SiteEnv> =>
+  (c, next) => {
+    c.setRenderer(async ({ address = c.req.path, status }) => {
+      const { headers: sent, signal } = c.req.raw;
+      const headers = new Headers(sent);
+      for (const name of ['content-type', 'content-length', 'transfer-encoding'])
+        headers.delete(name);
+      c.req.raw = new Request(new URL(inLanguage(address), c.req.url), { headers, signal });
+      await render(c, async () => {});
+      if (c.res.status === 200)
+        c.res = new Response(c.res.body, { status, headers: c.res.headers });
+      c.header('cache-control', noStore);
+      return c.res;
+    });
+    return next();
+  };
 
 /**
  * Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it.

@@ -11,7 +11,7 @@ const common = [
       '../styles/index.css',
       '../components/**/*.module.css',
       '!../components/{carousel,dialog,editor,facts,gallery,lightbox,link-page,map,page-head,text-button,typewriter}/*.module.css',
-      '!../components/form/{email-field,field-group,file-field,paragraphs}.module.css',
+      '!../components/form/{email-field,file-field}.module.css',
     ],
     { eager: true, import: 'default', query: '?inline' },
   ),
@@ -30,7 +30,7 @@ const home = import.meta.glob<string>(
 const other = import.meta.glob<string>(
   [
     '../components/{dialog,editor,facts,link-page,page-head,text-button}/*.module.css',
-    '../components/form/{email-field,field-group,file-field,paragraphs}.module.css',
+    '../components/form/{email-field,file-field}.module.css',
     '../features/contact/contact-form.module.css',
     '../features/{alerts,application,documents,feedback,my-application}/**/*.module.css',
     '../features/openings/opening/*.module.css',

@@ -22,124 +22,82 @@ const markerEnd = '-->';
  */
 export const markerOf = (id: string): string => markerStart + id + markerEnd;
 
-const endOfHead = '</head>';
-const startOfScript = '<script';
-const endOfScript = '</script>';
-
 /**
- * Changes a page in one pass over its bytes: the first paint and the structured data in its head, static HTML, scripts.
- * Returns the parts of the page, and the contents of the inline scripts of the renderer.
+ * Changes a page: the first paint and the structured data in its head, static HTML, scripts. Returns the parts of the page,
+ * and the contents of the inline scripts of the renderer. A character of `html` is a byte (latin1), so that a part may end
+ * within a letter.
  */
-export function createPageRewriter(options: RewriteOptions) {
-  const { headEnd, firstPaint } = options;
-  const { nonce, staticHtml, metadata, styles } = options.page;
-  const nonceAttribute = ` nonce="${nonce}"`;
-  const scripts: (string | Buffer)[] = [];
-  let isAfterHead = false;
+export function createPageRewriter({ page, keepsNonce, headEnd, ...options }: RewriteOptions) {
+  const { firstPaint } = options;
+  const attribute = ` nonce="${page.nonce}"`;
+  const kept = keepsNonce ? attribute : '';
+  // linear: a tag has one nonce, and a script ends at the first `</script>`, which React escapes
+  const script = `(<script[^>]*)${attribute}([^>]*>)(.*?)(?=</script>)`;
+  const places = new RegExp(`${markerStart}([\\w-]+)${markerEnd}|${script}|${attribute}`, 'gs');
+  const scripts: Buffer[] = [];
   let { beforeScripts } = options;
-  let pending: Buffer = Buffer.alloc(0);
-  let parts: Buffer[] = [];
+  let isAfterHead = false;
+  let pending = '';
 
-  const addText = (text: string) => void (text !== '' && parts.push(Buffer.from(text)));
+  const bytesOf = (html: string) => Buffer.from(html, 'latin1');
 
-  function addHead(head: string) {
-    // linear: the content ends at the first `</script>`, which React escapes
-    const inline = new RegExp(`<script[^>]*${nonceAttribute}[^>]*>(.*?)</script>`, 'gs');
-    for (const [, content = ''] of head.matchAll(inline)) scripts.push(content);
-    const own = options.keepsNonce ? head : head.replaceAll(nonceAttribute, '');
-    const changed = firstPaint?.changeHead(own, { metadata, styles }) ?? [own];
-    for (const part of changed) typeof part === 'string' ? addText(part) : parts.push(part);
-    addText(headEnd);
+  function changeHead(html: string): Buffer[] {
+    for (const [, , , , content] of html.matchAll(places))
+      if (content !== undefined) scripts.push(bytesOf(content));
+    const head = bytesOf(html.replaceAll(attribute, kept)).toString();
+    const changed = firstPaint?.changeHead(head, page) ?? [head];
+    return [...changed, headEnd].map((part) =>
+      typeof part === 'string' ? Buffer.from(part) : part,
+    );
   }
 
-  /**
-   * Returns the position after the element's nonce, or after its script. It is -1 if the end of the script has not
-   * arrived.
-   */
-  function addScript(page: Buffer, from: number, nonceAt: number): number {
-    const afterNonce = nonceAt + nonceAttribute.length;
-    const tag = page.lastIndexOf('<', nonceAt);
-    const isScript = page.toString('latin1', tag, tag + startOfScript.length) === startOfScript;
-    const start = page.indexOf('>', afterNonce) + 1;
-    const end = isScript ? page.indexOf(endOfScript, start) : afterNonce;
-    if (start === 0 || end === -1) return -1;
-    if (isScript) {
-      parts.push(page.subarray(from, tag));
-      from = tag;
-      addText(beforeScripts);
-      beforeScripts = '';
-    }
-    parts.push(page.subarray(from, options.keepsNonce ? afterNonce : nonceAt));
-    if (!isScript) return end;
-    parts.push(page.subarray(afterNonce, start));
-    const original = page.subarray(start, end);
-    const isBootstrap = firstPaint && original.includes('import("/assets/');
-    const content = isBootstrap ? firstPaint.changeScript(original.toString()) : original;
-    scripts.push(content);
-    parts.push(Buffer.from(content));
-    return end;
-  }
-
-  /** The incomplete end of `page` waits for the next part. */
-  function change(page: Buffer, isLast: boolean): void {
+  function changeBody(html: string): Buffer[] {
+    const parts: Buffer[] = [];
     let at = 0;
-    if (!isAfterHead) {
-      const end = page.indexOf(endOfHead);
-      if (end === -1 && !isLast) {
-        pending = page;
-        return;
-      }
-      isAfterHead = true;
-      if (end !== -1) {
-        addHead(page.toString('utf8', 0, end));
-        at = end;
+    for (const { 0: whole, 1: id, 2: start, 3: end, 4: content = '', index } of html.matchAll(
+      places,
+    )) {
+      parts.push(bytesOf(html.slice(at, index)));
+      at = index + whole.length;
+      if (id !== undefined) parts.push(page.staticHtml.get(id) ?? Buffer.alloc(0));
+      else if (start === undefined) parts.push(bytesOf(kept));
+      else {
+        const isBootstrap = firstPaint && content.includes('import("/assets/');
+        const script = bytesOf(isBootstrap ? firstPaint.changeScript(content) : content);
+        scripts.push(script);
+        parts.push(Buffer.from(beforeScripts), bytesOf(start + kept + end), script);
+        beforeScripts = '';
       }
     }
-    let nonceAt = page.indexOf(nonceAttribute, at);
-    let markerAt = page.indexOf(markerStart, at);
-    while (nonceAt !== -1 || markerAt !== -1) {
-      if (markerAt !== -1 && (nonceAt === -1 || markerAt < nonceAt)) {
-        const end = page.indexOf(markerEnd, markerAt);
-        if (end === -1) break;
-        parts.push(page.subarray(at, markerAt));
-        const id = page.toString('latin1', markerAt + markerStart.length, end);
-        parts.push(staticHtml.get(id) ?? Buffer.alloc(0));
-        at = end + markerEnd.length;
-      } else {
-        const end = addScript(page, at, nonceAt);
-        if (end === -1) break;
-        at = end;
-      }
-      if (nonceAt !== -1 && nonceAt < at) nonceAt = page.indexOf(nonceAttribute, at);
-      if (markerAt !== -1 && markerAt < at) markerAt = page.indexOf(markerStart, at);
-    }
-    const cut = isLast ? page.length : completeUntil(page, at, nonceAt);
-    parts.push(page.subarray(at, cut));
-    pending = page.subarray(cut);
+    return [...parts, bytesOf(html.slice(at))];
   }
 
-  function take(): Buffer[] {
-    const completed = parts;
-    parts = [];
-    return completed;
+  /** The incomplete end of `html` waits for the next part. */
+  function change(html: string, isLast: boolean): Buffer[] {
+    const head = isAfterHead ? 0 : html.indexOf('</head>');
+    if (head === -1 && !isLast) {
+      pending = html;
+      return [];
+    }
+    const changed = isAfterHead || head === -1 ? [] : changeHead(html.slice(0, head));
+    isAfterHead = true;
+    const end = isLast ? html.length : completeUntil(html);
+    pending = html.slice(end);
+    return [...changed, ...changeBody(html.slice(Math.max(0, head), end))];
   }
 
   return {
     scripts,
-    write(chunk: Uint8Array): Buffer[] {
-      change(pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]), false);
-      return take();
-    },
-    end(): Buffer[] {
-      change(pending, true);
-      return take();
-    },
+    write: (chunk: Uint8Array): Buffer[] =>
+      change(pending + Buffer.from(chunk).toString('latin1'), false),
+    end: (): Buffer[] => change(pending, true),
   };
 }
 
 /** The complete part ends before a script whose end has not arrived, and before an incomplete tag. */
-function completeUntil(page: Buffer, from: number, nonceAt: number): number {
-  if (nonceAt !== -1) return Math.max(from, page.lastIndexOf('<', nonceAt));
-  const tag = page.lastIndexOf('<');
-  return tag > page.lastIndexOf('>') ? Math.max(from, tag) : page.length;
+function completeUntil(html: string): number {
+  const script = html.lastIndexOf('<script');
+  if (script > html.lastIndexOf('</script>')) return script;
+  const tag = html.lastIndexOf('<');
+  return tag > html.lastIndexOf('>') ? tag : html.length;
 }

@@ -18,14 +18,6 @@ export const htmlToText = (html: string): string =>
     .join(' ')
     .replace(/ ?\n ?/g, ' ');
 
-/** Decodes character references once: `&lt;p&gt;` becomes `<p>`, `&amp;amp;` becomes `&amp;`. */
-export function unescapeMarkup(escaped: string): string {
-  const chunks: string[] = [];
-  const parser = new Parser({ ontext: (chunk) => chunks.push(chunk) });
-  parser.end(escaped);
-  return chunks.join('');
-}
-
 /** Word may write U+00A0 between all words, so that lines would break inside of them. French punctuation keeps it. */
 export const withBreakingSpaces = (text: string): string =>
   text.replace(/(?<=[\p{L}\p{M}\p{Pe}.,;:!?])\u00a0(?=[\p{L}\p{Ps}])/gu, ' ');

@@ -1,26 +1,16 @@
 import { allowedLink } from './allowlists.ts';
 
-export interface Format {
-  bold: boolean;
-  italic: boolean;
-  underline: boolean;
-  strike: boolean;
-  script: 'sub' | 'sup' | '';
-  href: string;
-  /** White space is preserved: a line break of the text is a line break of the letter. */
-  pre: boolean;
-  align: 'center' | 'right' | '';
-}
-
-export const plainFormat: Format = {
+export type Format = typeof plainFormat;
+export const plainFormat = {
   bold: false,
   italic: false,
   underline: false,
   strike: false,
-  script: '',
+  script: '' as 'sub' | 'sup' | '',
   href: '',
+  /** White space is preserved: a line break of the text is a line break of the letter. */
   pre: false,
-  align: '',
+  align: '' as 'center' | 'right' | '',
 };
 
 /** The rules that apply to an element, in the order of the style sheets. */
@@ -30,7 +20,7 @@ export type StyleSheets = ReadonlyMap<Element, readonly CSSStyleDeclaration[]>;
 const properties =
   'font-weight font-style text-decoration-line vertical-align white-space text-align'.split(' ');
 
-/** Rules times elements: so many take about a second. The rules after them are ignored, and the text is kept. */
+/** The number of rules times that of elements, which takes about a second. The rules after them are ignored, and the text is kept. */
 const maxComparisons = 5_000_000;
 
 /** `replaceSync` ignores `@import`, so nothing is loaded. */

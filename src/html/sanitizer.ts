@@ -93,25 +93,22 @@ const letterOptions: sanitizeHtml.IOptions = {
 const sanitized = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (clean, html) => html.length + clean.length + 1,
+  memoMethod(html) {
+    let clean = html.slice(0, maxDescriptionLength);
+    // A parser may read the output of one pass differently from its input.
+    for (let pass = 0, before = ''; pass < 4 && clean !== before; pass += 1) {
+      before = clean;
+      clean = sanitizeHtml(clean, descriptionOptions);
+    }
+    return normalizeHeadings(clean);
+  },
 });
 
 /**
  * Section 2, decision 008. Headings start at `topHeading` and skip no level, so that they continue the page's outline.
  * The function is idempotent. The parser is too large for the browser.
  */
-export function sanitizeDescription(html: string): string {
-  const known = sanitized.get(html);
-  if (known !== undefined) return known;
-  let clean = html.slice(0, maxDescriptionLength);
-  // A parser may read the output of one pass differently from its input.
-  for (let pass = 0, before = ''; pass < 4 && clean !== before; pass += 1) {
-    before = clean;
-    clean = sanitizeHtml(clean, descriptionOptions);
-  }
-  clean = normalizeHeadings(clean);
-  sanitized.set(html, clean);
-  return clean;
-}
+export const sanitizeDescription = (html: string): string => sanitized.memo(html);
 
 /** Four times the limit of a letter (domain/model/limits.ts), in UTF-16 code units. */
 const maxParsedLetter = 120_000;

@@ -8,7 +8,6 @@ import {
   type CallInfo,
   callInfo,
   MalformedError,
-  RequestBodyError,
   TransportError,
   type TransportReason,
   toApiError,
@@ -30,7 +29,7 @@ export interface HttpRequest {
   readonly body?: string | StreamedBody;
   readonly signal?: AbortSignal | undefined;
   /** The default is 16 MiB. A longer response is a MalformedError. */
-  readonly maxResponseBytes?: number;
+  readonly maxResponseBytes?: number | undefined;
   /** `total` limits the time from the call to the last byte of the response, `idle` each period without progress. */
   readonly timeout: { readonly kind: 'total' | 'idle'; readonly ms: number };
 }
@@ -165,9 +164,7 @@ function sendRequest({ agent, queue }: Channel, request: HttpRequest): Promise<H
   }
   signal?.addEventListener('abort', onAbort, { once: true });
   // undici reports this error too, but only after it has connected.
-  streamed?.stream.once('error', (error) => {
-    if (error instanceof RequestBodyError) fail(error);
-  });
+  streamed?.stream.once('error', fail);
 
   const options: Dispatcher.DispatchOptions = {
     origin: url.origin,
@@ -200,10 +197,8 @@ function sendRequest({ agent, queue }: Channel, request: HttpRequest): Promise<H
     },
     onResponseEnd() {
       ended.resolve();
-      settle(() => {
-        if (head) resolve({ ...head, body: Buffer.concat(received) });
-        else reject(new MalformedError(call, { httpStatus: 0, detail: 'no status' }));
-      });
+      const response = head && { ...head, body: Buffer.concat(received) };
+      if (response) settle(() => resolve(response));
     },
     onResponseError(_, error) {
       ended.resolve();

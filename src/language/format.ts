@@ -20,6 +20,10 @@ export function fillElements<Names extends string>(
   });
 }
 
+/** Replaces `{date}` by the day of an ISO 8601 date, which does not break at the end of a line. */
+export const fillDate = (text: Text<'date'>, iso: string): ReactNode[] =>
+  fillElements(text, { date: createElement('time', { dateTime: iso }, dateText(iso)) });
+
 /** Chooses the form of a text for `count`, and replaces its placeholders; `{count}` has its digits grouped. */
 export function plural<Names extends string>(
   forms: PluralText<Names | 'count'>,

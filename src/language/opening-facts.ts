@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { siteConfig } from '#src/config/site.ts';
 import { employmentCode, payUnit } from '#src/domain/catalogue/employment-terms.ts';
 import { daysUntil, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
@@ -85,22 +86,17 @@ export function payText({ min, max, currency, unit }: Salary): string {
   return known ? fill(pay[known], { amount }) : `${amount} ${unit.trim()}`.trim();
 }
 
-const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
+/** 12 and 12.50, not 12.5. */
+const digits = { minimumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const;
 const plain = oncePerLanguage(({ locale }) => new Intl.NumberFormat(locale, digits));
-const currencyFormats = oncePerLanguage(() => new Map<string, Intl.NumberFormat | undefined>());
-const maxCurrencies = 100;
+const currencyFormats = oncePerLanguage(
+  () => new LRUCache({ max: 100, memoMethod: currencyFormat }),
+);
 
-function money(amount: number, currency: string): string {
-  const formats = currencyFormats();
-  if (!formats.has(currency)) {
-    if (formats.size === maxCurrencies) formats.clear();
-    formats.set(currency, currencyFormat(currency));
-  }
-  const format = formats.get(currency);
-  return format ? format.format(amount) : `${currency} ${plain().format(amount)}`.trim();
-}
+const money = (amount: number, currency: string): string =>
+  currencyFormats().memo(currency).format(amount);
 
-function currencyFormat(currency: string): Intl.NumberFormat | undefined {
+function currencyFormat(currency: string): Pick<Intl.NumberFormat, 'format'> {
   const formatIn = (locale: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...digits });
   const hasSymbol = (format: Intl.NumberFormat) =>
@@ -112,7 +108,7 @@ function currencyFormat(currency: string): Intl.NumberFormat | undefined {
       ? format
       : formatIn(language().locale, 'narrowSymbol');
   } catch {
-    return undefined;
+    return { format: (amount: number) => `${currency} ${plain().format(amount)}`.trim() };
   }
 }
 

@@ -1,25 +1,47 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isPlural, type OwnTexts } from '#src/config/own-texts.ts';
+import { phoneCountries } from '#src/config/phone-countries.ts';
+import { loadedSite } from '#src/config/site.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
-import { type ConfiguredLanguage, configuredLanguages } from '#src/language/languages.ts';
+import type { ApplicationSettings } from '#src/domain/model/application-options.ts';
+import { normalizePhone } from '#src/domain/rules/forms/phone.ts';
 import type { Section, Texts } from '#src/texts/catalogue.ts';
-import type { Language } from '#src/texts/language.ts';
+import { en } from '#src/texts/en.ts';
+import { fr } from '#src/texts/fr.ts';
+import type { Language, LanguageTag } from '#src/texts/language.ts';
 
-interface ServedLanguage extends Language {
-  readonly texts: Texts;
-  readonly site: SiteConfig;
+const catalogues: Readonly<Record<LanguageTag, Texts>> = { en, fr };
+
+function serve({ tag, site }: (typeof loadedSite.languages)[number], index: number) {
+  const names = Object.entries(site.documents).map(([type, { label }]) => [type, label]);
+  const labels = Object.fromEntries(names.filter(([, label]) => label !== undefined));
+  const documents = { documents: { labels, namesInMessages: labels } };
+  const texts = withOwn(withOwn(catalogues[tag], site.texts ?? {}), documents);
+  return {
+    ...texts.language,
+    locale: site.region.locale,
+    prefix: index === 0 ? '' : `/${tag}`,
+    texts,
+    site,
+    application: { phoneCountries: phoneCountries(site.region), ...site.application },
+  };
 }
 
-const serve = ({ texts, site }: ConfiguredLanguage, index: number): ServedLanguage => ({
-  ...texts.language,
-  locale: site.region.locale,
-  prefix: index === 0 ? '' : `/${texts.language.tag}`,
-  texts,
-  site,
-});
+type ServedLanguage = ReturnType<typeof serve>;
 
-const [first, ...others] = configuredLanguages;
+/** Returns texts with a company's own in the place of those with the same names. */
+function withOwn<Texts extends object>(texts: Texts, own: OwnTexts): Texts {
+  const replaced = Object.entries(own).map(([name, value]) => {
+    const text: unknown = texts[name as keyof Texts];
+    const isGroup = typeof text === 'object' && text !== null && !isPlural(text);
+    return [name, isGroup ? withOwn(text, value as OwnTexts) : value];
+  });
+  return { ...texts, ...Object.fromEntries(replaced) };
+}
+
+const [first, ...others] = loadedSite.languages;
 export const defaultLanguage: ServedLanguage = serve(first, 0);
-/** The first is the default. */
+/** The first is the default, and its pages have no prefix. The others are those with a file of the site config. */
 export const languages: readonly ServedLanguage[] = [
   defaultLanguage,
   ...others.map((language, index) => serve(language, index + 1)),
@@ -69,6 +91,15 @@ export const otherLanguages = (): ServedLanguage[] =>
 export const texts = (): Texts => current().texts;
 
 export const site = (): SiteConfig => current().site;
+
+/** Returns what the company has changed of the application form, with its texts in the language of the current request. */
+export const applicationSettings = (): ApplicationSettings => current().application;
+
+/** Returns the address with which a telephone in any country dials a number of the company. */
+export function phoneHref(phone: string): string {
+  const dialed = normalizePhone(phone, applicationSettings().phoneCountries, null);
+  return `tel:${dialed.replaceAll(/[^+\d]/g, '')}`;
+}
 
 /** Only a browser lacks sections. */
 export function addTexts(_sections: Partial<Texts>): void {}

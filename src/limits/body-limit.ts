@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { retryAfter } from '#src/domain/api/failures.ts';
 import { BodyError, readBodyBytes } from '#src/http/read-body.ts';
 import { texts } from '#src/language/server.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
@@ -40,6 +41,6 @@ export function formBodyLimit({
 function refuse(c: Context, problem: BodyError['problem']): Response {
   const { tooMuchText, manyForms, incomplete } = texts().errors;
   if (problem === 'tooLong') return errorResponse(c, 413, tooMuchText);
-  if (problem === 'noRoom') return errorResponse(c, 503, manyForms, { 'retry-after': '5' });
+  if (problem === 'noRoom') return errorResponse(c, 503, manyForms, retryAfter('busy'));
   return errorResponse(c, 408, incomplete);
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
 import pLimit from 'p-limit';
 import PQueue, { TimeoutError } from 'p-queue';
+import { retryAfter } from '#src/domain/api/failures.ts';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { texts } from '#src/language/server.ts';
 import { createClientLimit } from '#src/limits/client-limit.ts';
@@ -43,7 +44,7 @@ export function concurrencyLimit({
   return async (c, next) => {
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
     const end = isFull ? undefined : beginFor(clientOf(c));
-    if (!end) return errorResponse(c, 503, texts().errors.crowded, { 'retry-after': '5' });
+    if (!end) return errorResponse(c, 503, texts().errors.crowded, retryAfter('busy'));
     const disconnected = c.req.raw.signal;
     const waiting = new AbortController();
     const stopWaiting = () => waiting.abort();
@@ -75,7 +76,7 @@ export function concurrencyLimit({
       if (waiting.signal.aborted) return new Response(null, { status: 499 });
       if (!(error instanceof TimeoutError)) throw error;
       log().error({ event: 'render-timed-out', timeoutMs });
-      return errorResponse(c, 504, texts().errors.tooSlow, { 'retry-after': '10' });
+      return errorResponse(c, 504, texts().errors.tooSlow, retryAfter('slow'));
     }
   };
 }

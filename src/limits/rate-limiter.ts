@@ -15,7 +15,7 @@ import { log } from '#src/telemetry/logger.ts';
 export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   apply: 120,
   contact: 60,
-  alert: 20,
+  'mail-request': 20,
   upload: 1500,
   feed: 300,
   link: 300,
@@ -26,11 +26,6 @@ const windowSeconds = 600;
 const outsideOfRequests = AsyncLocalStorage.snapshot();
 /** A site, which is a /48 of IPv6 with 65,536 networks, has the limit of this many. */
 export const networksOfSite = 10;
-
-export interface RateLimitExceeded {
-  readonly retryAfterMs: number;
-  readonly message: string;
-}
 
 /**
  * Replicas share the counts in Redis. While it does not respond, or refuses to count, this process counts in memory.
@@ -80,10 +75,7 @@ export function createRateLimiter({
   ) as Record<RateLimitedAction, Record<'network' | 'site', ReturnType<typeof limiterOf>>>;
   return {
     /** Counts one action of an address. The result is undefined while the address is within the limit. */
-    async consume(
-      action: RateLimitedAction,
-      address: string,
-    ): Promise<RateLimitExceeded | undefined> {
+    async consume(action: RateLimitedAction, address: string) {
       const { network, site } = limiters[action];
       try {
         await network.consume(networkOf(address));
@@ -136,10 +128,10 @@ function siteLimiter() {
 }
 
 /** Each request has one action and counts once: a large form is checked before its route checks it. */
-const counted = new WeakMap<Context, Promise<RateLimitExceeded | undefined>>();
+const counted = new WeakMap<Context, Promise<string | undefined>>();
 
-/** Counts once for each request. If the limit is exceeded, Retry-After is set, and the caller shows the message. */
-export function checkRateLimit(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
+/** Counts once for each request. If the limit is exceeded, Retry-After is set, and the caller shows the message it gets. */
+export function checkRateLimit(action: RateLimitedAction): Promise<string | undefined> {
   const request = getContext();
   const count = counted.get(request) ?? countAction(action);
   counted.set(request, count);
@@ -156,21 +148,21 @@ export function rateLimit(
   return async (c, next) => {
     const action = actionOf(c.req.path);
     const exceeded = action && (await checkRateLimit(action));
-    return exceeded ? errorResponse(c, 429, exceeded.message) : next();
+    return exceeded ? errorResponse(c, 429, exceeded) : next();
   };
 }
 
 /** The site calls this at start, so that the log reports a Redis that does not respond. */
 export const rateLimitStore = async () => (await siteLimiter()).store;
 
-async function countAction(action: RateLimitedAction): Promise<RateLimitExceeded | undefined> {
+async function countAction(action: RateLimitedAction): Promise<string | undefined> {
   const request = requestContext();
   const exceeded = await (await siteLimiter()).consume(action, request.remoteAddress);
   if (!exceeded) return undefined;
-  const { retryAfterMs } = exceeded;
+  const { retryAfterMs, message } = exceeded;
   log().warn({ event: 'rate-limit-exceeded', action, retryAfterMs });
   request.retryAfter(retryAfterMs);
-  return exceeded;
+  return message;
 }
 
 async function createSiteLimiter(redisUrl: string | undefined) {

@@ -1,36 +1,28 @@
 import { hasFeature } from '#src/config/features.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { captchaServices } from '#src/limits/captcha.ts';
+import { captchaServices } from '#src/forms/captcha.ts';
 import { hashSource } from '#src/request/hash-source.ts';
 
-export interface ContentSecurityPolicyOptions {
-  readonly siteScripts: readonly string[];
-  /** The contents of all inline style elements. */
-  readonly siteStyles: readonly string[];
-  /** Origins of other hosts, by directive. */
-  readonly sources?: Readonly<
-    Partial<Record<'script' | 'image' | 'connect' | 'frame' | 'form', readonly string[]>>
-  >;
-}
-
-/** Allows scripts of the site's origin, and the inline scripts of a page by their nonce or their contents. */
-export function contentSecurityPolicy({
-  siteScripts,
-  siteStyles,
-  sources = {},
-}: ContentSecurityPolicyOptions): (
+/**
+ * Allows scripts of the site's origin, and the inline scripts of a page by their nonce or their contents.
+ * @param styles the contents of all inline style elements
+ */
+export function contentSecurityPolicy(
+  siteScripts: readonly string[],
+  styles: readonly string[],
+): (
   allowed: { readonly nonce: string } | { readonly scripts: readonly (string | Buffer)[] },
 ) => string {
   const ownScripts = siteScripts.map(hashSource);
-  const ownStyles = siteStyles.map(hashSource);
-  const { script = [], image = [], connect = [], frame = [], form = [] } = sources;
+  const ownStyles = styles.map(hashSource);
+  const { captcha, connect, form, image } = otherOrigins();
   return (allowed) => {
     const scripts =
       'nonce' in allowed ? [`'nonce-${allowed.nonce}'`] : allowed.scripts.map(hashSource);
     const directives: Readonly<Record<string, readonly string[]>> = {
       // Resources that no directive names are refused: objects and media, for example.
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...new Set([...ownScripts, ...scripts]), ...script],
+      'script-src': ["'self'", ...new Set([...ownScripts, ...scripts]), ...captcha],
       'script-src-attr': ["'none'"],
       'style-src-elem': ["'self'", ...ownStyles],
       // React, the editor and the carousel write style attributes, which have no selectors and apply to one element.
@@ -39,7 +31,7 @@ export function contentSecurityPolicy({
       'font-src': ["'self'"],
       'manifest-src': ["'self'"],
       'connect-src': ["'self'", ...connect],
-      'frame-src': ["'self'", ...frame],
+      'frame-src': ["'self'", ...captcha],
       'form-action': ["'self'", ...form],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
@@ -51,29 +43,21 @@ export function contentSecurityPolicy({
 }
 
 /** Pages load map tiles and the captcha's widget from other hosts, and their forms may have actions there. */
-export function policyOptions({
-  siteScripts,
-  siteStyles,
-}: Pick<ContentSecurityPolicyOptions, 'siteScripts' | 'siteStyles'>): ContentSecurityPolicyOptions {
+function otherOrigins() {
   const provider = siteConfig.captcha?.provider;
   const captcha =
     provider === undefined || provider === 'test' ? [] : captchaServices[provider].origins;
   const originOf = (href: string) => (URL.canParse(href) ? [new URL(href).origin] : []);
   const { contactUs, quote } = siteConfig.enquiryForms;
-  const tiles = hasFeature('/#find-us') ? siteConfig.map.tiles : '';
-  const forms = [contactUs, quote].flatMap(({ action }) => originOf(action));
+  const { tiles = '' } = (hasFeature('/#find-us') && siteConfig.map) || {};
+  const form = [contactUs, quote].flatMap(({ action }) => originOf(action));
   const remoteChecks = [contactUs, quote].flatMap(({ rules }) =>
     Object.values(rules).flatMap(({ remote }) => originOf(remote ?? '')),
   );
   return {
-    siteScripts,
-    siteStyles,
-    sources: {
-      script: captcha,
-      frame: captcha,
-      connect: [...captcha, ...forms, ...remoteChecks],
-      image: originOf(tiles.replaceAll(/[{}]/g, '')),
-      form: forms,
-    },
+    captcha,
+    connect: [...captcha, ...form, ...remoteChecks],
+    form,
+    image: originOf(tiles.replaceAll(/[{}]/g, '')),
   };
 }

@@ -1,8 +1,13 @@
 import { getSystemErrorMessage } from 'node:util';
 import { Hono } from 'hono';
-import { shareCheck } from '#src/config/readiness.ts';
+import { apiClient } from '#src/api-client/api-client.ts';
+import { settings } from '#src/config/settings.ts';
 import { isUnavailable } from '#src/domain/api/failures.ts';
+import { checkDirectory } from '#src/files/disk.ts';
 import { MalformedError, RefusedError, reasonMessages, TransportError } from '#src/http/errors.ts';
+import { createDedupe } from '#src/jobs/dedupe.ts';
+import { rateLimitStore } from '#src/limits/rate-limiter.ts';
+import { submissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 /** Checks throw this error if a part is not ready. The response contains the message and `details`. */
@@ -15,13 +20,15 @@ export class NotReadyError extends Error {
   }
 }
 
-export type ReadinessChecks = Readonly<Record<string, () => Promise<object>>>;
+type ReadinessChecks = Readonly<Record<string, () => Promise<object>>>;
 
 /** `/readyz` responds 503 unless every check resolves, so that a load balancer sends visitors to another replica. */
-export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
+export function health(checks = readinessChecks()): Hono {
   const app = new Hono();
   const headers = { 'cache-control': 'no-store' };
-  const runChecks = shareCheck(async () => {
+  // However often it is asked, the checks run once a second.
+  const dedupe = createDedupe<{ isReady: boolean; parts: object }>({ ttlMs: () => 1000 });
+  const runChecks = async () => {
     let isReady = true;
     const parts = await Promise.all(
       Object.entries(checks).map(async ([name, check]): Promise<[string, object]> => {
@@ -37,15 +44,43 @@ export function health({ checks }: { readonly checks: ReadinessChecks }): Hono {
       }),
     );
     return { isReady, parts: Object.fromEntries(parts) };
-  });
+  };
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, headers));
   app.get('/readyz', async (c) => {
-    const { isReady, parts } = await runChecks();
+    const { isReady, parts } = await dedupe([], runChecks);
     return isReady
       ? c.json({ status: 'ready', ...parts }, 200, headers)
       : c.json({ status: 'not ready', ...parts }, 503, headers);
   });
   return app;
+}
+
+/** The parts of this site that `/readyz` checks. */
+function readinessChecks(): ReadinessChecks {
+  const { dataDir, databaseUrl, apiHostSecret, redisUrl } = settings();
+  return {
+    apiHost: async () => {
+      // An API host without our secret has only the calls of section 7. Ours reports what cannot be written, so it
+      // comes first.
+      const details = apiHostSecret === undefined ? {} : await hostHealth();
+      await apiClient().listCompanies();
+      return details;
+    },
+    submissions: async () => {
+      if (databaseUrl === undefined) await checkDirectory(dataDir);
+      return { schema: await submissionRepository().checkDatabase() };
+    },
+    // While Redis does not respond, each process counts by itself: visitors need not be sent elsewhere.
+    ...(redisUrl !== undefined && {
+      rateLimits: async () => ({ countedIn: await rateLimitStore() }),
+    }),
+  };
+}
+
+async function hostHealth(): Promise<object> {
+  const { isReady, message, ...details } = await apiClient().checkHealth();
+  if (!isReady) throw new NotReadyError(`the API host says: ${message}`, details);
+  return details;
 }
 
 /** What is wrong, in words. A message with a path or an address is for the log only. */

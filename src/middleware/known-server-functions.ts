@@ -32,5 +32,5 @@ export function knownServerFunctions({
 async function refuse(c: Context, status: 400 | 404, message: string): Promise<Response> {
   log().warn({ event: 'server-function-unknown', route: routeOf(c.req.path).name });
   const exceeded = await checkRateLimit('unknown-function');
-  return exceeded ? errorResponse(c, 429, exceeded.message) : errorResponse(c, status, message);
+  return exceeded ? errorResponse(c, 429, exceeded) : errorResponse(c, status, message);
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { resultParameter } from '#src/addresses.ts';
-import { failureKinds } from '#src/domain/api/failures.ts';
+import { failureKinds, retryAfterSeconds } from '#src/domain/api/failures.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { localizedPath } from '#src/routes.ts';
@@ -33,7 +33,7 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     }
     // While a service does not respond, every response tells when to ask again.
     if (c.res.status === failureKinds.unavailable.httpStatus && !c.res.headers.has('retry-after'))
-      c.header('retry-after', '30');
+      c.header('retry-after', `${retryAfterSeconds.away}`);
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });
     // A cache must never give one person's cookie or result to another person.
     const hasResult = results.size > 0 || searchParams.has(resultParameter);

@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from 'hono';
-import { requestIdHeader, withRequestId } from '#src/http/request-id.ts';
+import { requestIdHeader } from '#src/http/request-id.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { routeOf } from '#src/routes.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
 
 /** Gives each request a span and an id. The response contains the id. */
 export function requestId(): MiddlewareHandler<SiteEnv> {
-  return (c, next) => {
-    const headerOf = (name: string) => c.req.header(name);
-    return withRequestId(headerOf, (id) =>
-      traceRequest(headerOf, c.env?.outgoing, async () => {
+  return (c, next) =>
+    traceRequest(
+      (name) => c.req.header(name),
+      c.env?.outgoing,
+      async (id) => {
         await next();
         // Waku creates a new response, which lacks the headers that were set before.
         c.res.headers.set(requestIdHeader, id);
         return { method: c.req.method, route: routeOf(c.req.path).name, status: c.res.status };
-      }),
+      },
     );
-  };
 }

@@ -8,7 +8,9 @@ import { replaceResponse } from '#src/request/error-response.ts';
 const compressible =
   /^(?:text\/|application\/(?:json|xml|rss\+xml|(?:ld|feed|manifest)\+json)|image\/svg)/;
 /** The level is low, because each response is compressed when it is sent. Static files are compressed at build. */
-const brotliQuality = 6;
+const brotliOptions = (params = {}) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: 6, ...params },
+});
 const gzipLevel = 5;
 const minBytes = 1024;
 
@@ -54,26 +56,17 @@ export function compress(): MiddlewareHandler {
 export const codedEtag = (etag: string, coding: ContentCoding): string =>
   etag.replace(/"$/, `-${coding}"`);
 
-export function compressBytes(
+export const compressBytes = (
   coding: ContentCoding,
   bytes: Buffer<ArrayBuffer>,
-): Promise<Buffer<ArrayBuffer>> {
-  if (coding === 'gzip') return gzipAsync(bytes, { level: gzipLevel });
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-  };
-  return brotliAsync(bytes, { params });
-}
+): Promise<Buffer<ArrayBuffer>> =>
+  coding === 'gzip'
+    ? gzipAsync(bytes, { level: gzipLevel })
+    : brotliAsync(bytes, brotliOptions({ [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }));
 
-function compressStream(coding: ContentCoding): TransformStream<Uint8Array, Uint8Array> {
-  const coders = {
-    br: () =>
-      createBrotliCompress({
-        params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
-        flush: constants.BROTLI_OPERATION_FLUSH,
-      }),
-    gzip: () => createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH }),
-  };
-  return Duplex.toWeb(coders[coding]()) as TransformStream<Uint8Array, Uint8Array>;
-}
+const compressStream = (coding: ContentCoding) =>
+  Duplex.toWeb(
+    coding === 'gzip'
+      ? createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH })
+      : createBrotliCompress({ ...brotliOptions(), flush: constants.BROTLI_OPERATION_FLUSH }),
+  ) as TransformStream<Uint8Array, Uint8Array>;

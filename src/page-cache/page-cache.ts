@@ -48,15 +48,7 @@ export interface PageCacheOptions {
   readonly versionOf: (read: string) => Promise<string | undefined>;
 }
 
-export interface PageCache {
-  /**
-   * Writes a stored page or file and returns true. It returns false if the request is for something else or must wait. It
-   * uses Node's objects because converting them to Request and Response takes longer than the response.
-   */
-  send(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** Responds with a page or a file, and stores it. The result is undefined if the request is for something else. */
-  handle(request: Request): Promise<Response | undefined>;
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
 /** An expired page may be sent for this long while it is rendered again, in seconds. */
 const staleWhileRevalidate = 60;
@@ -90,7 +82,7 @@ interface Visit {
  * same versions: then it is fresh again. lru-cache shares one render between concurrent visitors, and keeps the earlier
  * page until the render is complete.
  */
-export function createPageCache(options: PageCacheOptions): PageCache {
+export function createPageCache(options: PageCacheOptions) {
   const { ttlMs, files } = options;
   // The clock is monotonic: a change of the system time makes no page older or younger.
   const now = () => performance.now();
@@ -226,7 +218,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   return {
-    send(incoming, outgoing) {
+    /**
+     * Writes a stored page or file and returns true. It returns false if the request is for something else or must wait. It
+     * uses Node's objects because converting them to Request and Response takes longer than the response.
+     */
+    send(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
       const { method, url = '', headers } = incoming;
       if (method !== 'GET' && method !== 'HEAD') return false;
       const stored = storedFiles.get(pathOf(url)) ?? pageToSend(url, headers.accept);
@@ -237,7 +233,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return variant !== undefined;
     },
 
-    async handle(request) {
+    /** Responds with a page or a file, and stores it. The result is undefined if the request is for something else. */
+    async handle(request: Request): Promise<Response | undefined> {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
       const { pathname, search } = new URL(request.url);
       const file = files.get(pathname);
@@ -254,18 +251,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-interface Target extends Pick<CachedRoute, 'isLimited'> {
-  /** It has the path and the query, but no parameter that the page does not read. */
-  readonly address: string;
-}
-
 const pathOf = (url: string): string => {
   const queryStart = url.indexOf('?');
   return queryStart === -1 ? url : url.slice(0, queryStart);
 };
 
-/** The result is undefined if the page of this URL is not stored. */
-function targetOf(url: string, routeOf: PageCacheOptions['routeOf']): Target | undefined {
+/**
+ * The result is undefined if the page of this URL is not stored. The address has the path and the query, but no parameter that
+ * the page does not read.
+ */
+function targetOf(url: string, routeOf: PageCacheOptions['routeOf']) {
   const path = pathOf(url);
   const route = routeOf(path);
   if (!route) return undefined;

@@ -3,12 +3,11 @@ import { alertRequestedCodes, readResult } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { AlertRequested, AlertsNotOffered, AskForAlert } from '#src/features/alerts/alerts.tsx';
-import { describeSearch, understoodSearch } from '#src/features/alerts/find-alert.ts';
+import { describeSearch } from '#src/features/alerts/find-alert.ts';
 
 /** `?result=requested` shows that a request was sent. The other parameters are those of a list. */
 export default async function AlertsPage({ query }: PageProps<'/alerts'>) {
-  const search = await understoodSearch(readSearch(new URLSearchParams(query)));
-  const words = await describeSearch(search);
+  const { search, words } = await describeSearch(readSearch(new URLSearchParams(query)));
   const isOffered = (await apiClient().offersAlerts()) !== false;
   const requested = readResult(query, alertRequestedCodes);
   const [, hour] = requested?.split('-') ?? [];

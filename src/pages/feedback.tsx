@@ -5,7 +5,7 @@ import { documentsProps } from '#src/features/documents/document-help.ts';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { LostLinks } from '#src/features/my-application/lost-links.tsx';
-import { findRole } from '#src/features/openings/find-opening.ts';
+import { findRole } from '#src/features/openings/data/find-opening.ts';
 import { lateTexts } from '#src/language/late-texts.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -13,6 +13,7 @@ import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { Receipt } from '../features/documents/receipt.client.tsx';
 import {
+  Closed,
   Feedback,
   NextSteps,
   NoApplication,
@@ -27,7 +28,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const parameters = new URLSearchParams(query);
   const joblistingid = parameters.get('joblistingid') || undefined;
   const submissionId = parameters.get('submission') || undefined;
-  const answer = await findReceipt({ joblistingid, submissionId });
+  const answer = await findReceipt(joblistingid, submissionId);
   const known = answer === 'unanswered' ? undefined : answer;
   const openingId = known?.joblistingid ?? joblistingid;
   const role = openingId ? await findRole(openingId) : undefined;
@@ -35,7 +36,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
   const { siteOrigin } = settings();
   return (
     <>
-      <title>{pageTitle(known ? text.title : text.titleWithout)}</title>
+      <title>{pageTitle(known && !known.isClosed ? text.title : text.titleWithout)}</title>
       <meta name="description" content={feedback.text} />
       <link rel="canonical" href={siteOrigin + inLanguage(feedbackPath)} />
       <Feedback company={role?.company_name ?? ''}>
@@ -51,6 +52,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
           }}
           thanks={<Thanks />}
           withdrawn={<Withdrawn />}
+          closed={<Closed />}
           missing={
             <NoApplication>
               {/* The API host is asked only where the form may be needed. */}

@@ -10,19 +10,20 @@ import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
-import { findOpenings } from '#src/features/openings/find-openings.ts';
-import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
-import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
+import { findOpenings } from '#src/features/openings/data/find-openings.ts';
 import {
   findCompanies,
-  lastRead,
+  latest,
   waitMs,
   withinTimeout,
-} from '#src/features/openings/openings-source.ts';
+} from '#src/features/openings/data/openings-source.ts';
+import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
+import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { OpeningsSection } from '#src/features/openings/search/openings-section.tsx';
 import { OpeningsSearch } from '#src/features/openings/search/search-context.client.tsx';
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
+import { resultParts } from '#src/features/openings/search/search-results.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
@@ -32,24 +33,24 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   const requested = readSearch(new URLSearchParams(query));
   const [finding, listing] = [findOpenings(requested), findCompanies()];
   const early = await withinTimeout(finding, waitMs.page);
-  const [search, outcome] = early ? [early.search, early] : [requested, finding];
+  const search = early?.search ?? requested;
   const companies =
-    (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? lastRead().companies;
+    (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? latest.companies;
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await nextIteration();
   const record = pageRecord();
   if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const options = companyOptions(companies);
-  const listed = early?.kind === 'found' ? early.catalogue : lastRead().complete;
-  const metadata = listMetadata(search, outcome instanceof Promise ? undefined : outcome);
+  const listed = early?.kind === 'found' ? early.catalogue : latest.complete;
+  const metadata = listMetadata(search, early);
   return (
     <OpeningsSearch initial={search} title={metadata.title}>
       <ListHead search={search} metadata={metadata} />
       <Hero search={<SearchForm companies={options} />} />
       {staticHtml(Intro)}
       <div className="wrap">
-        <OpeningsSection outcome={outcome} />
+        <OpeningsSection parts={early ? resultParts(early) : finding.then(resultParts)} />
       </div>
       {staticHtml(Story)}
       {hasFeature('/#companies') ? <Companies openings={listed?.openings} /> : null}

@@ -4,6 +4,7 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { LinkContent } from '#src/components/link-page/link-page.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { settings } from '#src/config/settings.ts';
+import { ForgetDevice } from '#src/features/application/forget-device.client.tsx';
 import { LostLinks } from '#src/features/my-application/lost-links.tsx';
 import { DeviceLists } from '#src/features/openings/device/device-lists.client.tsx';
 import { inLanguage } from '#src/language/paths.ts';
@@ -14,7 +15,7 @@ import { addBrowserTexts } from '#src/request/request-context.ts';
 /** `?result=requested` shows that the links were asked for. */
 export default function MyApplicationsPage({ query }: PageProps<'/my-applications'>) {
   const { title, text, requested, notOffered } = texts().lostLinks;
-  addBrowserTexts('device');
+  addBrowserTexts('device', 'application');
   const isRequested = readResult(query, ['requested']) !== undefined;
   return (
     <div className="wrap">
@@ -25,6 +26,7 @@ export default function MyApplicationsPage({ query }: PageProps<'/my-application
       <PageHead compact title={title} />
       <LinkContent>
         <DeviceLists />
+        <ForgetDevice />
         {isRequested ? (
           <ResultAlert tone="success" title={requested.title}>
             <p>{requested.text}</p>

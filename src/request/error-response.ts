@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { html, raw } from 'hono/html';
 import { colorProperties } from '#src/config/skins.ts';
-import { isUnavailable, retryAfterSeconds } from '#src/domain/api/failures.ts';
+import { isUnavailable, retryAfter } from '#src/domain/api/failures.ts';
 import { language, site, texts } from '#src/language/server.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { preferredType } from './accepts.ts';
@@ -68,7 +68,7 @@ export function errorPages(): MiddlewareHandler {
       redirect.headers.delete('content-type');
       replaceResponse(c, redirect);
     } else if (status === 500)
-      replaceResponse(c, errorResponse(c, 500, texts().errors.failed, { 'retry-after': '30' }));
+      replaceResponse(c, errorResponse(c, 500, texts().errors.failed, retryAfter('away')));
   };
 }
 
@@ -87,7 +87,7 @@ export function onError(error: Error, c: Context): Response {
   const { method } = c.req;
   if (isUnavailable(error)) {
     log().warn({ event: 'database-unavailable', method, err: error });
-    return errorResponse(c, 503, texts().errors.failed, { 'retry-after': `${retryAfterSeconds}` });
+    return errorResponse(c, 503, texts().errors.failed, retryAfter('busy'));
   }
   log().error({ event: 'request-failed', method, err: error });
   return errorResponse(c, 500, texts().errors.failed);

@@ -4,7 +4,6 @@ import { generateCookie, getCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { settings } from '#src/config/settings.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
-import { type PostedForm, spamCheck } from '#src/domain/rules/forms/spam-check.ts';
 import type { Section } from '#src/texts/catalogue.ts';
 import type { PageRecord } from './page-record.ts';
 import { remoteAddressOf } from './remote-address.ts';
@@ -28,7 +27,7 @@ export function requestContext() {
     /** Must be called before the response starts: in a server function, not in a component that streams. */
     setCookie: (...cookie: [name: string, value: string, options: CookieOptions]): void =>
       void c.get('setCookies').push(generateCookie(...cookie)),
-    /** Form results by form name. A response with one is private and never cached. `formResult` reads and writes them. */
+    /** Form results by form name. A response with one is private and never cached. */
     results: c.get('results'),
     /** Adds Retry-After to the response, and gives a page the status 429. */
     retryAfter: (milliseconds: number): void => c.set('retryAfterMs', milliseconds),
@@ -70,16 +69,3 @@ export function addStructuredData(data: object): void {
 export function addBrowserTexts(...sections: readonly Section[]): void {
   for (const section of sections) pageRecord()?.sections.add(section);
 }
-
-/**
- * A plain form post passes its result to the component that renders the form in the same
- * request. `data` is the submitted form, whose honeypot may be filled.
- */
-export const formResult = <Result>(name: string) => ({
-  set(result: Result, data?: FormData): void {
-    const honeypotFilled = data !== undefined && spamCheck(data).honeypotFilled;
-    requestContext().results.set(name, { result, honeypotFilled });
-  },
-  get: (): PostedForm<Result> | undefined =>
-    requestContext().results.get(name) as PostedForm<Result> | undefined,
-});

@@ -23,5 +23,13 @@ export interface SiteEnv {
   };
 }
 
+declare module 'hono' {
+  interface ContextRenderer {
+    /** `c.render` responds with a page of the site in the same request. The default address is that of the request. */
+    // biome-ignore lint/style/useShorthandFunctionType: only an interface can be completed here.
+    (page: { readonly address?: string | undefined; readonly status: number }): Promise<Response>;
+  }
+}
+
 /** Cache-Control of a response with data of one visitor. */
 export const noStore = 'private, no-store';

@@ -14,7 +14,7 @@ export type ErasedSubmissions =
 
 type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>;
 
-/** Rows of earlier releases, and rows that were not accepted, have no `applied_at`. */
+/** Only rows of `storeAccepted` have an `applied_at`. */
 const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
 export async function isErased(
@@ -28,13 +28,13 @@ export async function isErased(
   const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
   // Companies with the same time share one condition, because SQLite allows an expression depth of 1,000.
   const byExpiry = Map.groupBy(
-    companies.map(({ company_name }) => company_name ?? ''),
+    companies.map(({ company_name }) => company_name),
     (name) => expiryOf(erased.retention, name, now)?.getTime(),
   );
   return (row) =>
     row.or(
       [...byExpiry].flatMap(([before, names]) => {
-        const isOfCompany = row(row.fn.coalesce('company_name', row.val('')), 'in', names);
+        const isOfCompany = row('company_name', 'in', names);
         return before === undefined ? [] : [isOfCompany.and(appliedAt, '<', before)];
       }),
     );

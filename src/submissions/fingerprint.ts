@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Application } from '#src/domain/model/application.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
+import type { SubmissionRow } from './schema.ts';
 
-export interface Fingerprint {
-  readonly key: string | null;
-  readonly content: string;
-  readonly person: string;
-}
+/** The columns by which an earlier submission of the same form, content or person is found. */
+export type Fingerprint = Pick<
+  SubmissionRow,
+  'key_hash' | 'content_hash' | 'person_hash' | 'joblistingid'
+>;
 
 /** A key has at least 128 random bits in characters that need no escaping. Any other key is ignored. */
 const formKeyPattern = /^[\w-]{22,64}$/;
@@ -33,8 +34,9 @@ export function fingerprint(
   const address = personKey(emailaddress);
   const fields = sorted(Object.entries({ ...application, emailaddress: address, answers: '' }));
   return {
-    key: keyHash(secret, formKey),
-    content: keyedHash(secret, 'content', ...fields.flat(), ...answers.flat()),
-    person: personHash(secret, emailaddress, joblistingid),
+    key_hash: keyHash(secret, formKey),
+    content_hash: keyedHash(secret, 'content', ...fields.flat(), ...answers.flat()),
+    person_hash: personHash(secret, emailaddress, joblistingid),
+    joblistingid,
   };
 }

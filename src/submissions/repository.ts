@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Retention } from '#src/config/retention.ts';
 import { settings } from '#src/config/settings.ts';
+import { hasRow } from '#src/database/database.ts';
 import { requireShared, SettingDiffersError } from '#src/database/shared-settings.ts';
 import type { ApplicantInfo, Application } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
+import { documentTypesIn } from '#src/domain/rules/documents/documents.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { submissionKeys } from './encryption.ts';
@@ -30,17 +32,10 @@ import {
   newRow,
   type SentForm,
   type StartedOpening,
-  startedColumns,
   startSubmission,
   unexpired,
 } from './start-submission.ts';
-import {
-  receivedTypes,
-  type Submission,
-  settledColumns,
-  toResult,
-  toSubmission,
-} from './submission.ts';
+import { type Submission, settledColumns, toResult, toSubmission } from './submission.ts';
 import {
   type SubmissionDatabase,
   type SubmissionDatabaseOptions,
@@ -60,9 +55,6 @@ export interface SubmissionRepositoryOptions extends SubmissionDatabaseOptions {
   readonly now?: () => number;
   readonly leaseMs?: number;
   readonly pollMs?: number;
-  readonly onRetention?: (submissions: number) => void;
-  /** It gets the number of submissions that a purge has not erased. */
-  readonly onHeld?: (submissions: number) => void;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -75,24 +67,24 @@ const purgeIntervalMs = 60 * 60 * 1000;
  * only a signed ticket.
  */
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
-  const { now = Date.now, leaseMs = 5000, pollMs = 100, onError = () => {} } = options;
-  const { retention, onRetention = () => {}, onHeld = () => {} } = options;
+  const { now = Date.now, leaseMs = 5000, pollMs = 100, onError = warnNotMaintained } = options;
+  const { retention } = options;
+  const reportHeld = retentionReport('site-retention', (line) => log().warn(line));
   const keys = submissionKeys(options.secret);
-  const encryptionKey = keys.encryption;
-  const fingerprintKey = keys.fingerprint;
+  const { encryption: encryptionKey, fingerprint: fingerprintKey } = keys;
   const { open, opened, use } = submissionDatabase(options, onError);
   const leases = createLeases({ open, now, leaseMs, pollMs, onError });
 
   async function purge(database: SubmissionDatabase): Promise<number> {
     const { db } = database;
     const held = await heldSubmissions(db, retention, now());
-    onHeld(held);
+    reportHeld(held);
     if (held > 0) return 0;
     const expired = await deleteExpired(db);
     for (const table of ['erasure', 'ended_ticket'] as const)
       await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
     const old = retention ? await deleteErased(db, { retention }) : 0;
-    if (old > 0) onRetention(old);
+    if (old > 0) log().info({ event: 'retention-erased', submissions: old });
     // Rows that other processes have deleted must be overwritten too.
     await overwriteDeleted(database);
     return expired + old;
@@ -161,12 +153,13 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       for (const { id, expires } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
         const { db } = await open();
         const row = await findById(db, id, now());
+        const ended = db.selectFrom('ended_ticket').select('id');
         if (
           row?.state === 'accepted' &&
           (selected.joblistingid ?? row.joblistingid) === row.joblistingid &&
           (selected.applicantId ?? row.applicant_id) === row.applicant_id &&
           (selected.id ?? id) === id &&
-          !(await hasEnded(db, { id, ends_at: expires }))
+          !(await hasRow(ended.where('id', '=', id).where('ends_at', '=', expires)))
         )
           return toSubmission(row, encryptionKey);
       }
@@ -215,7 +208,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
           return toSubmission({ ...known, ...changes }, encryptionKey);
         }
         const hashes = fingerprint(undefined, application, fingerprintKey);
-        const unsent = newRow(hashes, startedColumns(application, of), at);
+        const unsent = newRow(hashes, of, at);
         const result = { status: 'accepted', applicantId: applicant_id } as const;
         const settled = settledColumns(unsent.id, result, application, { encryptionKey, now: at });
         const row = { ...unsent, ...settled, sent: 1, applied_at: acceptedAt, ...changes };
@@ -235,7 +228,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
       return transaction([`submission ${id}`], async (trx) => {
         const row = await findById(trx, id, now());
         if (!row) return undefined;
-        const types = receivedTypes(row);
+        const types = documentTypesIn(row.received);
         const received = (types.includes(type) ? types : [...types, type]).join(',');
         const changes = { received, updated_at: now() };
         await trx.updateTable('submission').set(changes).where('id', '=', id).execute();
@@ -304,15 +297,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   };
 }
 
-async function hasEnded(
-  db: Kysely<SubmissionTables>,
-  { id, ends_at }: SubmissionTables['ended_ticket'],
-): Promise<boolean> {
-  const found = db.selectFrom('ended_ticket').select('id').where('id', '=', id);
-  return (await found.where('ends_at', '=', ends_at).executeTakeFirst()) !== undefined;
-}
-
-export const warnNotMaintained = (err: unknown): void =>
+const warnNotMaintained = (err: unknown): void =>
   log().warn({ event: 'submissions-not-maintained', err });
 
 /** @throws the error of the database; a secret that differs is only logged */
@@ -332,9 +317,6 @@ export function submissionRepository(): SubmissionRepository {
     file: join(settings().dataDir, submissionsFile),
     secret: sessionSecret(settings()),
     retention: { days: settings().retentionDays },
-    onHeld: retentionReport('site-retention', (line) => log().warn(line)),
-    onRetention: (submissions) => log().info({ event: 'retention-erased', submissions }),
-    onError: warnNotMaintained,
   });
   return siteRepository;
 }

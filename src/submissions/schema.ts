@@ -43,10 +43,10 @@ export interface SubmissionRow {
   readonly received: string;
   /** Those that the application needs, or null if it needs all. */
   readonly documents_needed: string | null;
-  /** The token of both leases. It is null in rows that a site of an earlier release sends. */
+  /** The token of both leases, null without one. */
   readonly upload_lease: string | null;
-  /** The company of the opening. It is null in rows of earlier releases. */
-  readonly company_name: string | null;
+  /** The company of the opening, or an empty text. */
+  readonly company_name: string;
   /** The time of acceptance, or null if it is seven days before the expiry. */
   readonly applied_at: number | null;
   readonly updated_at: number;
@@ -93,7 +93,7 @@ export const submissionMigrations = ({
     'create table site_facts (name text primary key, value text not null)',
   ]),
 
-  // The column may be null, because sites of the previous release continue to write.
+  // The column may be null, because sites of the version before continue to write.
   '0008-documents-needed': runStatements([
     'alter table submission add column documents_needed text',
   ]),

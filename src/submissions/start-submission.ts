@@ -32,9 +32,8 @@ export async function startSubmission(
   of: StartedOpening,
 ): Promise<Attempt<'send' | 'settled'>> {
   const hashes = fingerprint(formKey, application, options.fingerprintKey);
-  const opening = startedColumns(application, of);
   for (;;) {
-    const { kind, row: found } = await tryStart(options, hashes, opening);
+    const { kind, row: found } = await tryStart(options, hashes, of);
     if (kind === 'send' || kind === 'settled') return { kind, row: found };
     const row = await waitUntilSettled(options, found.id);
     const wasSent = row && (row.state !== 'failed' || row.result !== null);
@@ -49,23 +48,15 @@ export interface StartedOpening {
   readonly needed?: readonly DocumentType[] | undefined;
 }
 
-export const startedColumns = (
-  { joblistingid }: Pick<Application, 'joblistingid'>,
+export const newRow = (
+  hashes: Fingerprint,
   { companyName = '', needed }: StartedOpening,
-): Opening => ({
-  joblistingid,
+  at: number,
+): SubmissionRow => ({
+  id: randomBytes(18).toString('base64url'),
+  ...hashes,
   company_name: companyName,
   documents_needed: needed?.join() ?? null,
-});
-
-type Opening = Pick<SubmissionRow, 'joblistingid' | 'company_name' | 'documents_needed'>;
-
-export const newRow = (hashes: Fingerprint, opening: Opening, at: number): SubmissionRow => ({
-  id: randomBytes(18).toString('base64url'),
-  key_hash: hashes.key,
-  content_hash: hashes.content,
-  person_hash: hashes.person,
-  ...opening,
   state: 'sending',
   sent: 0,
   was_lost: 0,
@@ -82,9 +73,10 @@ export const newRow = (hashes: Fingerprint, opening: Opening, at: number): Submi
 async function tryStart(
   { database, leases, now }: StartOptions,
   hashes: Fingerprint,
-  opening: Opening,
+  of: StartedOpening,
 ): Promise<Attempt> {
-  const locks = [`submissions of ${hashes.person}`, ...(hashes.key ? [`form ${hashes.key}`] : [])];
+  const { key_hash, person_hash } = hashes;
+  const locks = [`submissions of ${person_hash}`, ...(key_hash ? [`form ${key_hash}`] : [])];
   const attempt = await database.transaction(locks, async (trx): Promise<Attempt> => {
     const at = now();
     let found = await findSubmission(trx, hashes, at);
@@ -97,7 +89,7 @@ async function tryStart(
     const sendingRows = await trx
       .selectFrom('submission')
       .selectAll()
-      .where('person_hash', '=', hashes.person)
+      .where('person_hash', '=', person_hash)
       .where('state', '=', 'sending')
       .execute();
     const other = sendingRows.find(leases.isLeased);
@@ -107,8 +99,8 @@ async function tryStart(
     const lost = found?.was_lost === 1 ? found : undefined;
     if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
     const unsent: SubmissionRow = {
-      ...newRow(hashes, opening, at),
-      ...(lost && { id: lost.id, key_hash: hashes.key ?? lost.key_hash, was_lost: 1 }),
+      ...newRow(hashes, of, at),
+      ...(lost && { id: lost.id, key_hash: key_hash ?? lost.key_hash, was_lost: 1 }),
     };
     const row = { ...unsent, ...leases.newLease() };
     await trx.insertInto('submission').values(row).execute();
@@ -120,23 +112,23 @@ async function tryStart(
 
 async function findSubmission(
   trx: Kysely<SubmissionTables>,
-  hashes: Fingerprint,
+  { key_hash, content_hash, person_hash }: Fingerprint,
   at: number,
 ): Promise<SubmissionRow | undefined> {
   const byKey =
-    hashes.key === null
+    key_hash === null
       ? undefined
       : await unexpired(trx, at)
-          .where('key_hash', '=', hashes.key)
+          .where('key_hash', '=', key_hash)
           // Another person may use the device, which keeps the form's key. The hash includes the opening.
-          .where('person_hash', '=', hashes.person)
+          .where('person_hash', '=', person_hash)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')
           .executeTakeFirst();
   return (
     byKey ??
     (await unexpired(trx, at)
-      .where('content_hash', '=', hashes.content)
+      .where('content_hash', '=', content_hash)
       .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
       .orderBy(({ eb }) => eb('state', '=', 'sending'), 'desc')
       .orderBy('was_lost', 'desc')

@@ -25,7 +25,7 @@ export const submissionsSchema: TableSet<SubmissionTables> = {
 };
 
 export interface SubmissionDatabaseOptions extends DatabaseLocation {
-  /** A command does not use 'always', because a site of an older version may run on the database. */
+  /** A command does not use 'always', because a site of the version before may run on the database. */
   readonly migrate?: Migrate;
 }
 

@@ -1,3 +1,4 @@
+import type { ApplicationState } from '#src/domain/api/applications.ts';
 import {
   type ApplicantInfo,
   type Application,
@@ -25,8 +26,8 @@ export interface Submission {
   readonly applicantId?: string;
   readonly acceptedAt?: number;
   readonly documentsUntil?: number;
-  /** Whether the applicant has withdrawn it. The API host then accepts no more documents. */
-  readonly isWithdrawn?: boolean;
+  /** What the API host says of it. It takes documents only if that is `stored`. */
+  readonly hostState?: ApplicationState;
 }
 
 export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submission {
@@ -37,7 +38,7 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
     id: row.id,
     joblistingid: row.joblistingid,
     state: row.state,
-    received: receivedTypes(row),
+    received: documentTypesIn(row.received),
     ...(needed && { needed }),
     ...(parsed.success && { applicantInfo: parsed.data }),
     ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
@@ -49,10 +50,6 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
   };
 }
 
-export const receivedTypes = ({ received }: SubmissionRow): DocumentType[] =>
-  documentTypesIn(received);
-
-/** Reads the result of a row. Rows of earlier releases have `state` in place of `status` in their JSON. */
 export function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {
   const stored = result === null ? {} : JSON.parse(result);
   return submissionResultSchema.parse({ ...stored, status: state, applicantId: applicant_id });

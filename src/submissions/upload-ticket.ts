@@ -1,26 +1,38 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
+import { requestContext } from '#src/request/request-context.ts';
 
 const cookieName = 'upload_ticket';
-/** Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
-const securedName = `__Host-${cookieName}`;
 
-/** The ticket may be in the cookie of an earlier release. */
+/** Browsers accept a `__Host-` cookie only from this host, over https and for all paths. */
+export const hostCookieName = (siteOrigin: string, name: string): string =>
+  siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
+
+/** Over plain http the ticket is in the cookie without the prefix. */
 export const ticketOf = (getCookie: (name: string) => string | undefined): string | undefined =>
-  getCookie(securedName) ?? getCookie(cookieName);
+  getCookie(`__Host-${cookieName}`) ?? getCookie(cookieName);
 
 /** Returns the `Set-Cookie` values that set the ticket, or remove it if it is empty, each as name, value, options. */
 export function ticketCookies(
   siteOrigin: string,
   ticket: string,
-): readonly (readonly [string, string, ReturnType<typeof ticketCookieOptions>])[] {
-  const name = siteOrigin.startsWith('https:') ? securedName : cookieName;
-  const removed = ticketCookieOptions(siteOrigin, 0);
+): readonly (readonly [string, string, ReturnType<typeof hostCookieOptions>])[] {
+  const name = hostCookieName(siteOrigin, cookieName);
+  const removed = hostCookieOptions(siteOrigin, 0);
   return [
-    [name, ticket, ticket === '' ? removed : ticketCookieOptions(siteOrigin)],
-    // This removes the cookie of an earlier release, or one that another host of the same domain has set.
-    ...(name === securedName ? [[cookieName, '', removed] as const] : []),
+    [name, ticket, ticket === '' ? removed : hostCookieOptions(siteOrigin)],
+    // This removes a cookie that another host of the same domain has set, or this one over plain http.
+    ...(name === cookieName ? [] : [[cookieName, '', removed] as const]),
   ];
+}
+
+/** Returns the ticket of the browser that has sent the current request. */
+export const currentTicket = (): string | undefined => ticketOf(requestContext().getCookie);
+
+/** The response to the current request gives the browser this ticket, or removes the one it has if it is empty. */
+export function setTicket(ticket: string): void {
+  const { origin, setCookie } = requestContext();
+  for (const cookie of ticketCookies(origin, ticket)) setCookie(...cookie);
 }
 
 /** The time after the application in which documents can be added, in milliseconds. */
@@ -62,7 +74,7 @@ export function readTicket(ticket: string, key: Buffer, now: number): TicketEntr
 }
 
 /** It is Secure only if the site is served over https, so that http://localhost works. */
-export const ticketCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketLifetimeMs) => ({
+export const hostCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketLifetimeMs) => ({
   path: '/',
   maxAge: Math.floor(maxAgeMs / 1000),
   httpOnly: true,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { callName, failureName } from '#src/http/errors.ts';
-import { currentRequestId } from '#src/http/request-id.ts';
+import { withRequestId } from '#src/http/request-id.ts';
 import type { Transport } from '#src/http/transport.ts';
 
 /** The spans are sent if `startTracing` was called. They contain no URL, file name or message of an error. */
@@ -11,12 +11,13 @@ const tracer = trace.getTracer('careers');
 const statusAttribute = 'http.response.status_code';
 
 /**
- * The span belongs to the trace of the request's `traceparent`. @param handle resolves with the attributes of the span
+ * Gives a request its id, and a span in the trace of its `traceparent`. @param handle resolves with the attributes of the
+ * span
  */
 export function traceRequest(
   headerOf: (name: string) => string | undefined,
   outgoing: ServerResponse | undefined,
-  handle: () => Promise<{
+  handle: (requestId: string) => Promise<{
     readonly method: string;
     readonly route: string;
     readonly status: number;
@@ -24,19 +25,21 @@ export function traceRequest(
 ): Promise<void> {
   const getter = { get: (_: unknown, name: string) => headerOf(name), keys: () => [] };
   const parent = propagation.extract(context.active(), undefined, getter);
-  return tracer.startActiveSpan('', { kind: SpanKind.SERVER }, parent, async (span) => {
-    if (outgoing && span.isRecording()) finished(outgoing, () => span.end());
-    const { method, route, status } = await handle();
-    span.updateName(`${method} ${route}`);
-    span.setAttributes({
-      'http.request.method': method,
-      'http.route': route,
-      [statusAttribute]: status,
-      'request.id': currentRequestId(),
-    });
-    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-    if (!outgoing) span.end();
-  });
+  return withRequestId(headerOf, (id) =>
+    tracer.startActiveSpan('', { kind: SpanKind.SERVER }, parent, async (span) => {
+      if (outgoing && span.isRecording()) finished(outgoing, () => span.end());
+      const { method, route, status } = await handle(id);
+      span.updateName(`${method} ${route}`);
+      span.setAttributes({
+        'http.request.method': method,
+        'http.route': route,
+        [statusAttribute]: status,
+        'request.id': id,
+      });
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      if (!outgoing) span.end();
+    }),
+  );
 }
 
 /** The span of a page, or of the result of a server function, ends with its last byte. */

@@ -1,5 +1,5 @@
 import type { ApplicationField } from '../domain/model/application-fields.ts';
-import { limits } from '../domain/model/limits.ts';
+import { alertLimits, limits } from '../domain/model/limits.ts';
 import { hostMessages, messageGroups } from '../domain/model/messages.ts';
 
 /** The texts of the site in English, which is the first language of each text (src/texts/catalogue.ts). */
@@ -27,7 +27,7 @@ export const en = {
   homeSearch: {
     label: 'Openings',
     /** It stands in the empty field. */
-    example: 'For example: baker, night, part time',
+    example: 'For example: night, part time',
     loading: 'Loading openings…',
     failedTitle: 'The search did not get through.',
     failed: 'Check your connection and search again. You still see what was found before.',
@@ -42,7 +42,7 @@ export const en = {
     // A summary or a title: the number or the name of the list, then what narrows it.
     atCompany: ' at {company}',
     /** After the number of openings for a text without a company. */
-    atCompanies: { one: ' at {count} house', other: ' at {count} houses' },
+    atCompanies: { one: ' at {count} company', other: ' at {count} companies' },
     forText: ' for “{text}”',
     narrowed: 'Openings{filters}',
     noneNarrowed: 'No openings{filters}',
@@ -102,6 +102,7 @@ export const en = {
         phrase: ', in {label}',
       },
       sort: { title: 'Sort', newest: 'Newest', closing: 'Closing soon', pay: 'Highest pay' },
+      payByCurrency: 'Highest pay, by currency',
     },
 
     list: {
@@ -203,12 +204,7 @@ export const en = {
       newTab: ' (opens in a new tab)',
       email: 'Email',
       more: 'Share…',
-      /** The place in the share picture. */
-      missing: 'There is no such picture.',
-      busy: 'Please try again later.',
-      failed: 'This picture cannot be drawn.',
     },
-
     missing: {
       title: 'Opening not found',
       heading: 'We could not find that opening.',
@@ -221,13 +217,6 @@ export const en = {
       others: 'Openings you can apply to',
       all: 'See all openings',
       unavailableHeading: 'This opening cannot be shown right now.',
-      unavailable: 'The list of jobs is not answering. Please try again in a minute.',
-    },
-
-    feed: {
-      narrowed: '{title}: {filters}',
-      text: '“{text}”',
-      unavailable: 'The openings cannot be read right now.',
     },
     embed: { all: { one: 'All {count} opening', other: 'All {count} openings' } },
   },
@@ -257,8 +246,8 @@ export const en = {
     },
     end: {
       subject: 'Your alert has ended: openings{words}',
-      text: 'Your alert about new openings{words} has ended after six months. You get no other mail. To be told for six more months, open this page until {day}:',
-      link: 'Go on for six more months',
+      text: `Your alert about new openings{words} has ended after ${alertLimits.months} months. You get no other mail. To be told for ${alertLimits.months} more months, open this page until {day}:`,
+      link: `Go on for ${alertLimits.months} more months`,
     },
     reason:
       'You get this mail because you confirmed on {day} that {company} may write to you about new openings{words}: at most once a day, until {end}.',
@@ -438,12 +427,12 @@ export const en = {
     openings: 'New openings{filters}',
     email: 'Email address',
     next: 'We send you one mail with a link, and mails about new openings only once you have pressed the button on its page: at most one a day, and none when there is nothing new.',
-    ends: 'They end by themselves after six months, and at any time with one click in each mail.',
+    ends: `They end by themselves after ${alertLimits.months} months, and at any time with one click in each mail.`,
     button: 'Send me the link',
     failed: 'That did not work. Please try again in a moment.',
     requested: {
       title: 'Please look into your mail.',
-      text: 'We send a mail with a link to this address, unless it gets these openings already. Until a link is used, it gets at most three such mails a day and six a month. Open the newest link within three days, and press the button on its page.',
+      text: `We send a mail with a link to this address, unless it gets these openings already. Until a link is used, it gets at most three such mails a day and six a month. Open the newest link within ${alertLimits.confirmDays} days, and press the button on its page.`,
       later:
         'Very many people ask for such mails just now: yours may take until {time}, or longer while they do.',
       missing:
@@ -453,8 +442,7 @@ export const en = {
   },
   /** The page of the link in such a mail. */
   alert: {
-    pending:
-      'You get one mail a day at most, and only when there are new openings, for six months.',
+    pending: `You get one mail a day at most, and only when there are new openings, for ${alertLimits.months} months.`,
     confirm: 'Yes, send me these openings',
     choose: 'Which of these do you want?',
     unchosen: 'Please tick what you want to get.',
@@ -462,7 +450,7 @@ export const en = {
     active: 'You get a mail when there are new openings, one a day at most, until {day}.',
     ended: 'These mails ended on {day}.',
     end: 'Stop these mails',
-    renew: 'Go on for six months',
+    renew: `Go on for ${alertLimits.months} months`,
     confirmed: 'Thank you. From now on you get these openings by mail.',
     renewed: 'The mails go on.',
     stoppedTitle: 'The mails are stopped.',
@@ -470,7 +458,7 @@ export const en = {
     unchanged: 'That did not work. Please try again in a moment.',
     unknown: {
       title: 'This link is not valid.',
-      text: 'Either these mails have ended, or nobody confirmed them within three days, or a part of the address is missing: please open the link in the mail itself.',
+      text: `Either these mails have ended, or nobody confirmed them within ${alertLimits.confirmDays} days, or a part of the address is missing: please open the link in the mail itself.`,
     },
     notOffered: {
       title: 'No mails about new openings',
@@ -616,7 +604,6 @@ export const en = {
     onceAYear:
       'A person can apply to a company once a year. If that application is yours, another one is refused until then, unless it was erased.',
     seeApplication: 'See that application',
-    seeOpening: 'See that opening',
     withdrawn: 'An application that was sent from this browser on {date} was withdrawn.',
     withdrawnNotice:
       'If it was yours, it still counts for a year, and a new one to this company is refused. To apply again, erase it first.',
@@ -646,11 +633,11 @@ export const en = {
     forgetMe: 'Forget me',
     keepIt: 'Keep it',
     forgetWarning:
-      'This empties the form, and takes away what this device keeps of you: drafts, what you let it keep for your next application, saved openings, and the way back to documents you have not sent yet.',
+      'This empties every form, and takes away what this device keeps of you: drafts, what you let it keep for your next application, the list of what you sent, saved openings, and the way back to documents you have not sent yet.',
     forgetting: 'Asking the site to forget this device…',
     forgotten: 'This device is forgotten.',
     forgottenText:
-      'The form is empty. Drafts, and the way back to documents you had not sent, are gone from this device. What you sent is not erased.',
+      'Drafts, the list of what you sent, and the way back to documents you had not sent, are gone from this device. What you sent is not erased.',
     forgetFailed: 'This device is not forgotten yet: the site did not answer.',
     stillKnown:
       'The drafts are gone, and what you write now is not kept. If an application was sent from here, it can still be opened here.',
@@ -775,7 +762,7 @@ export const en = {
     leftOut: 'this file is left out.',
 
     unreadable:
-      '"{name}" cannot be read. It was moved or changed, or is not on this device. Please choose it again.',
+      '“{name}” cannot be read. It was moved or changed, or is not on this device. Please choose it again.',
     severalDropped:
       '{count} files were dropped here. A document is one file, so none of them was chosen.',
     notSent: 'Not sent yet, because the documents before it did not arrive.',
@@ -789,7 +776,7 @@ export const en = {
   },
   /** Why the content of a file is refused (src/domain/rules/documents/file-content.ts). */
   files: {
-    quoted: '"{name}"',
+    quoted: '“{name}”',
     /** It stands for a name that must not be shown. It begins a message with a capital letter. */
     theFile: 'the file',
     empty: '{file} is empty. Please choose a file with something in it.',
@@ -882,7 +869,7 @@ export const en = {
     noRoom:
       'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',
     sourceFailed: 'The document stopped coming in. Please send it again.',
-    noSuchDocument: 'There is no document called "{type}".',
+    noSuchDocument: 'There is no document called “{type}”.',
     noTicket:
       'This browser has no application waiting for documents. If you have applied, write to {email} with your reference and your documents. If not, please send the application form first.',
     notMultipart: 'The request is no multipart form.',
@@ -902,6 +889,7 @@ export const en = {
     reference: 'Your reference',
     keepReference: 'Keep this reference. We find your application by it.',
     link: 'See, withdraw or erase your application',
+    linkWithdrawn: 'See or erase your application',
     keepLink: 'Keep this link: it works in every browser until {day}.',
     print: 'Print this page',
     withdrawn: 'You have withdrawn this application. It takes no more documents.',
@@ -923,7 +911,7 @@ export const en = {
     mine: 'My applications',
     sent: 'Sent on this device',
     show: 'Show it, and send documents',
-    byMail: 'Its page is in the mail that we sent you.',
+    byMail: 'The link to it is in our mail, if you got one.',
     opening: 'Opening {id}',
     loading: 'Reading what this device keeps…',
     none: 'This device keeps no application and no saved opening.',
@@ -954,7 +942,6 @@ export const en = {
     sent: 'What you sent',
     letter: 'Your letter',
     answers: 'Your answers',
-    question: 'Question {number}',
     noAnswer: 'No answer',
     withdrawOrErase: 'Withdraw or erase',
     withdraw: {

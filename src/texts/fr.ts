@@ -1,3 +1,4 @@
+import { alertLimits } from '#src/domain/model/limits.ts';
 import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import type { Texts } from './catalogue.ts';
 
@@ -40,7 +41,7 @@ export const fr: Texts = withNoBreakSpaces({
   },
   homeSearch: {
     label: 'Offres d’emploi',
-    example: 'Par exemple : cuisinier, nuit, temps partiel',
+    example: 'Ex. : nuit, temps partiel',
     loading: 'Chargement des offres…',
     failedTitle: 'La recherche n’a pas abouti.',
     failed:
@@ -53,7 +54,7 @@ export const fr: Texts = withNoBreakSpaces({
     untitled: 'Offre d’emploi',
 
     atCompany: ' chez {company}',
-    atCompanies: { one: ' dans {count} maison', other: ' dans {count} maisons' },
+    atCompanies: { one: ' dans {count} entreprise', other: ' dans {count} entreprises' },
     forText: ' pour « {text} »',
     narrowed: 'Offres d’emploi{filters}',
     noneNarrowed: 'Aucune offre{filters}',
@@ -121,6 +122,7 @@ export const fr: Texts = withNoBreakSpaces({
         closing: 'Bientôt closes',
         pay: 'Mieux payées',
       },
+      payByCurrency: 'Mieux payées, par devise',
     },
 
     list: {
@@ -220,11 +222,7 @@ export const fr: Texts = withNoBreakSpaces({
       newTab: ' (s’ouvre dans un nouvel onglet)',
       email: 'E-mail',
       more: 'Partager…',
-      missing: 'Cette image n’existe pas.',
-      busy: 'Veuillez réessayer plus tard.',
-      failed: 'Cette image ne peut pas être créée.',
     },
-
     missing: {
       title: 'Offre introuvable',
       heading: 'Nous n’avons pas trouvé cette offre.',
@@ -238,13 +236,6 @@ export const fr: Texts = withNoBreakSpaces({
       others: 'Offres auxquelles vous pouvez postuler',
       all: 'Voir toutes les offres',
       unavailableHeading: 'Cette offre ne peut pas être affichée pour le moment.',
-      unavailable: 'La liste des offres ne répond pas. Veuillez réessayer dans une minute.',
-    },
-
-    feed: {
-      narrowed: '{title} : {filters}',
-      text: '« {text} »',
-      unavailable: 'Les offres ne peuvent pas être lues pour le moment.',
     },
     embed: { all: { one: 'L’offre', other: 'Les {count} offres' } },
   },
@@ -274,8 +265,8 @@ export const fr: Texts = withNoBreakSpaces({
     },
     end: {
       subject: 'Votre alerte est terminée : offres{words}',
-      text: 'Votre alerte sur les nouvelles offres{words} est terminée après six mois. Vous ne recevrez plus de message. Pour la prolonger de six mois, ouvrez cette page jusqu’au {day} :',
-      link: 'Prolonger de six mois',
+      text: `Votre alerte sur les nouvelles offres{words} est terminée après ${alertLimits.months} mois. Vous ne recevrez plus de message. Pour la prolonger de ${alertLimits.months} mois, ouvrez cette page jusqu’au {day} :`,
+      link: `Prolonger de ${alertLimits.months} mois`,
     },
     reason:
       'Vous recevez ce message parce que vous avez accepté le {day} que {company} vous écrive au sujet des nouvelles offres{words} : au plus une fois par jour, jusqu’au {end}.',
@@ -479,12 +470,12 @@ export const fr: Texts = withNoBreakSpaces({
     openings: 'Nouvelles offres{filters}',
     email: 'Adresse e-mail',
     next: 'Nous vous envoyons un e-mail avec un lien, et des e-mails sur les nouvelles offres seulement une fois que vous avez appuyé sur le bouton de sa page : un par jour au plus, et aucun s’il n’y a rien de nouveau.',
-    ends: 'Ils s’arrêtent d’eux-mêmes au bout de six mois, et à tout moment d’un clic dans chaque e-mail.',
+    ends: `Ils s’arrêtent d’eux-mêmes au bout de ${alertLimits.months} mois, et à tout moment d’un clic dans chaque e-mail.`,
     button: 'Envoyez-moi le lien',
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer dans un instant.',
     requested: {
       title: 'Veuillez consulter votre messagerie.',
-      text: 'Nous envoyons un e-mail avec un lien à cette adresse, sauf si elle reçoit déjà ces offres. Tant qu’aucun lien n’est utilisé, elle reçoit au plus trois de ces e-mails par jour et six par mois. Ouvrez le lien le plus récent dans les trois jours, et appuyez sur le bouton de sa page.',
+      text: `Nous envoyons un e-mail avec un lien à cette adresse, sauf si elle reçoit déjà ces offres. Tant qu’aucun lien n’est utilisé, elle reçoit au plus trois de ces e-mails par jour et six par mois. Ouvrez le lien le plus récent dans les ${alertLimits.confirmDays} jours, et appuyez sur le bouton de sa page.`,
       later:
         'De très nombreuses personnes demandent de tels e-mails en ce moment : le vôtre peut prendre jusqu’à {time}, ou plus longtemps tant que cela dure.',
       missing:
@@ -493,8 +484,7 @@ export const fr: Texts = withNoBreakSpaces({
     },
   },
   alert: {
-    pending:
-      'Vous recevez un e-mail par jour au plus, et seulement s’il y a de nouvelles offres, pendant six mois.',
+    pending: `Vous recevez un e-mail par jour au plus, et seulement s’il y a de nouvelles offres, pendant ${alertLimits.months} mois.`,
     confirm: 'Oui, envoyez-moi ces offres',
     choose: 'Lesquelles voulez-vous recevoir ?',
     unchosen: 'Veuillez cocher ce que vous voulez recevoir.',
@@ -504,7 +494,7 @@ export const fr: Texts = withNoBreakSpaces({
       'Vous recevez un e-mail quand il y a de nouvelles offres, un par jour au plus, jusqu’au {day}.',
     ended: 'Ces e-mails se sont arrêtés le {day}.',
     end: 'Arrêter ces e-mails',
-    renew: 'Continuer pendant six mois',
+    renew: `Continuer pendant ${alertLimits.months} mois`,
     confirmed: 'Merci. Vous recevez désormais ces offres par e-mail.',
     renewed: 'Les e-mails continuent.',
     stoppedTitle: 'Les e-mails sont arrêtés.',
@@ -512,7 +502,7 @@ export const fr: Texts = withNoBreakSpaces({
     unchanged: 'Cela n’a pas fonctionné. Veuillez réessayer dans un instant.',
     unknown: {
       title: 'Ce lien n’est pas valable.',
-      text: 'Ces e-mails sont terminés, ou personne ne les a confirmés dans les trois jours, ou une partie de l’adresse manque : veuillez ouvrir le lien dans l’e-mail lui-même.',
+      text: `Ces e-mails sont terminés, ou personne ne les a confirmés dans les ${alertLimits.confirmDays} jours, ou une partie de l’adresse manque : veuillez ouvrir le lien dans l’e-mail lui-même.`,
     },
     notOffered: {
       title: 'Pas d’e-mails sur les nouvelles offres',
@@ -661,7 +651,6 @@ export const fr: Texts = withNoBreakSpaces({
     onceAYear:
       'Une personne peut postuler une fois par an à une entreprise. Si cette candidature est la vôtre, une autre est refusée jusque-là, sauf si la première a été effacée.',
     seeApplication: 'Voir cette candidature',
-    seeOpening: 'Voir cette offre',
     withdrawn: 'Une candidature envoyée de ce navigateur le {date} a été retirée.',
     withdrawnNotice:
       'Si c’était la vôtre, elle compte encore pendant un an, et une nouvelle candidature à cette entreprise est refusée. Pour postuler de nouveau, effacez-la d’abord.',
@@ -691,11 +680,11 @@ export const fr: Texts = withNoBreakSpaces({
     forgetMe: 'M’oublier',
     keepIt: 'Tout garder',
     forgetWarning:
-      'Cela vide le formulaire et supprime ce que cet appareil garde de vous : les brouillons, ce qu’il garde pour votre prochaine candidature, les offres enregistrées, et l’accès aux documents que vous n’avez pas encore envoyés.',
+      'Cela vide chaque formulaire et supprime ce que cet appareil garde de vous : les brouillons, ce qu’il garde pour votre prochaine candidature, la liste de vos candidatures, les offres enregistrées, et l’accès aux documents que vous n’avez pas encore envoyés.',
     forgetting: 'Nous demandons au site d’oublier cet appareil…',
     forgotten: 'Cet appareil est oublié.',
     forgottenText:
-      'Le formulaire est vide. Les brouillons, et l’accès aux documents que vous n’aviez pas envoyés, sont supprimés de cet appareil. Ce que vous avez envoyé n’est pas effacé.',
+      'Les brouillons, la liste de vos candidatures, et l’accès aux documents que vous n’aviez pas envoyés, sont supprimés de cet appareil. Ce que vous avez envoyé n’est pas effacé.',
     forgetFailed: 'Cet appareil n’est pas encore oublié : le site n’a pas répondu.',
     stillKnown:
       'Les brouillons sont supprimés, et ce que vous écrivez maintenant n’est pas gardé. Si une candidature a été envoyée d’ici, elle peut encore être ouverte ici.',
@@ -943,6 +932,7 @@ export const fr: Texts = withNoBreakSpaces({
     reference: 'Votre référence',
     keepReference: 'Gardez cette référence. Elle nous permet de retrouver votre candidature.',
     link: 'Voir, retirer ou effacer votre candidature',
+    linkWithdrawn: 'Voir ou effacer votre candidature',
     keepLink: 'Gardez ce lien : il fonctionne dans tous les navigateurs jusqu’au {day}.',
     print: 'Imprimer cette page',
     withdrawn: 'Vous avez retiré cette candidature. Elle n’accepte plus de documents.',
@@ -953,7 +943,7 @@ export const fr: Texts = withNoBreakSpaces({
     title: 'Merci',
     titleWithout: 'Votre candidature',
     questions: 'Des questions sur votre candidature ?',
-    contact: 'Écrivez à {email} ou appelez le {phone}, {hours}.',
+    contact: 'Écrivez à {email} ou appelez le {phone}. {hours}.',
     withdrawnTitle: 'Votre candidature est retirée.',
     withdrawn: 'L’entreprise n’en tient plus compte.',
     noneTitle: 'Ce navigateur n’a aucune candidature à afficher.',
@@ -964,7 +954,7 @@ export const fr: Texts = withNoBreakSpaces({
     mine: 'Mes candidatures',
     sent: 'Envoyées sur cet appareil',
     show: 'La voir, et envoyer des documents',
-    byMail: 'Sa page est dans le message que nous vous avons envoyé.',
+    byMail: 'Le lien vers elle est dans notre message, si vous en avez reçu un.',
     opening: 'Offre {id}',
     loading: 'Lecture de ce que garde cet appareil…',
     none: 'Cet appareil ne garde ni candidature ni offre enregistrée.',
@@ -994,7 +984,6 @@ export const fr: Texts = withNoBreakSpaces({
     sent: 'Ce que vous avez envoyé',
     letter: 'Votre lettre',
     answers: 'Vos réponses',
-    question: 'Question {number}',
     noAnswer: 'Pas de réponse',
     withdrawOrErase: 'Retirer ou effacer',
     withdraw: {

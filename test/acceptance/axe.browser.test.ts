@@ -13,7 +13,7 @@ import {
   waitForHydration,
 } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
-import { loadImages, visitor } from '#test/support/browser.ts';
+import { loadImages, type VisitorOptions, visitor } from '#test/support/browser.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
@@ -52,8 +52,7 @@ async function visitScreens(page: Page, look: Look): Promise<void> {
   await openHeader(page, look);
 }
 
-/** Goes through the site as a visitor; calls `look` at each screen and in each state. */
-async function visitStates(page: Page, look: Look): Promise<void> {
+async function visitLists(page: Page, look: Look): Promise<void> {
   await page.goto(at.origin);
   await waitForHydration(page.locator('main form').first());
   await look('home');
@@ -65,11 +64,11 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await page.goto(`${at.origin}/?q=submarine`);
   await look('no company selected', 'main :is(#openings, form)');
   await openHeader(page, look);
-
-  await page.goto(`${at.origin}/nowhere-1`);
   await page.goto(`${at.origin}/application/nobody`);
   await look('no such opening');
+}
 
+async function visitApplication(page: Page, look: Look): Promise<void> {
   await page.goto(`${at.origin}/application/11`);
   const form = page.locator('form').filter({ has: page.locator('[name="emailaddress"]') });
   await waitForHydration(form);
@@ -120,7 +119,9 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   await page.waitForURL('**/feedback?joblistingid=*');
   await page.getByText('Your reference').waitFor();
   await look('receipt');
+}
 
+async function visitOthers(page: Page, look: Look): Promise<void> {
   await page.goto(`${at.origin}/contact`);
   const contact = page.locator('form').filter({ has: page.locator('[name="msg"]') });
   await waitForHydration(contact);
@@ -148,20 +149,19 @@ async function visitStates(page: Page, look: Look): Promise<void> {
   assert.ok(caption.startsWith(`${name}. `) && caption.length > name.length + 20, caption);
 }
 
-/**
- * Calls `visit` with a page of the first width, and a function that looks for violations: all of them at this width in
- * light colors, and those of sizes at the other widths; if there is no other width, those of colors in dark ones.
- */
+const sized = (width: number) => ({ width, height: width < 600 ? 640 : 900 });
+
+/** Calls `visit` with a page of the first width, and a function that looks for violations: all at this width, of sizes at others. */
 async function assertNoViolations(
   t: TestContext,
   [first, ...others]: readonly [number, ...number[]],
   visit: (page: Page, look: Look) => Promise<void>,
+  options: VisitorOptions = {},
 ): Promise<void> {
-  const sized = (width: number) => ({ width, height: width < 600 ? 640 : 900 });
   const page = await visitor(t, {
+    ...options,
     viewport: sized(first),
-    reducedMotion: 'reduce',
-    // React preloads the first picture; after several media changes Chromium reports that preload as not used.
+    // React preloads the first picture; Chromium reports that preload as not used.
     allowConsole: [
       'Failed to load resource',
       'was preloaded using link preload',
@@ -170,35 +170,30 @@ async function assertNoViolations(
   });
   const found: string[] = [];
   await visit(page, async (state, within) => {
-    const note = (violations: readonly string[]) =>
-      found.push(...violations.map((violation) => `${state}: ${violation}`));
-    note(await violations(page, { within }));
-    if (others.length === 0) {
-      await page.emulateMedia({ colorScheme: 'dark' });
-      note(await violations(page, { rules: 'colors', within }));
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
     for (const width of [first, ...others]) {
-      await page.setViewportSize(sized(width));
-      if (width !== first) note(await violations(page, { rules: 'sizes', within }));
-      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      if (others.length > 0) await page.setViewportSize(sized(width));
+      const rules = width === first ? 'all' : 'sizes';
+      for (const violation of await violations(page, { rules, within }))
+        found.push(`${state}: ${violation}`);
+      const isTooWide = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
-        return { scrollWidth, clientWidth };
+        return scrollWidth > clientWidth;
       });
-      if (scrollWidth > clientWidth) note([`scrolls sideways, ${width} px wide`]);
+      if (isTooWide) found.push(`${state}: scrolls sideways, ${width} px wide`);
     }
     if (others.length > 0) await page.setViewportSize(sized(first));
   });
   assert.deepEqual(found, [], `\n${found.join('\n')}`);
 }
 
-test(
-  'axe finds no violation on any screen in any state, light and dark, 320 px wide',
-  {
-    timeout: 300_000,
-  },
-  (t) => assertNoViolations(t, [320], visitStates),
-);
+// In light colors axe looks at them in `test/language/states.browser.test.ts`.
+for (const [what, visit] of [
+  ['the lists of openings', visitLists],
+  ['an application and its documents', visitApplication],
+  ['the contact form and the gallery', visitOthers],
+] as const)
+  test(`axe finds no violation in any state of ${what}, dark, 320 px wide`, (t) =>
+    assertNoViolations(t, [320], visit, { colorScheme: 'dark' }));
 
 // The first width with the whole menu is 768 px.
 test('axe finds no violation on any screen, 1440 and 768 px wide', (t) =>

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { readRaster } from '#src/config/raster-picture.ts';
+import { en } from '#src/texts/en.ts';
 import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { newApplicant } from '#test/support/applicant.ts';
@@ -123,6 +124,7 @@ test('another name, colors, time zone, currency and language: no page or file ha
   const { text: home } = await read(site, '/');
   assert.ok(home.includes('--accent:var(--light,#0b5d7a)var(--dark,#7fd0ee)'));
   assert.deepEqual(found(home, /hreflang/), []);
+  assert.doesNotMatch(home, /basil|beet|turmeric/);
   const manifest = JSON.parse((await read(site, '/manifest.webmanifest')).text);
   assert.deepEqual(
     [manifest.short_name, manifest.theme_color, manifest.lang],
@@ -217,10 +219,12 @@ test('what is off or left out has no section, link, page or line of the sitemap'
   assert.match(stdout, /2 mails to applicants in an hour/);
 });
 
-test('markup and right-to-left text in every value stay text in pages and feeds', async (t) => {
+test('markup and right-to-left text in every value and text of the site stay text in pages and feeds', async (t) => {
   const hostile = `<img src=x onerror="alert(1)">&amp;</script>]]>\u202e\u05d0`;
-  const values = changeTexts(await sampleValues(), (text) =>
-    text.startsWith('{') ? text : `${hostile}${text}`,
+  const { language: _, ...texts } = en;
+  const sample = { ...(await sampleValues()), texts };
+  const values = changeTexts(sample, (text) =>
+    text.startsWith('{') || text === '' ? text : `${hostile}${text}`,
   ) as Awaited<ReturnType<typeof sampleValues>>;
   // Its openings name it so, and it gets mails of their applications.
   values.companies.items[0].name = 'First Light Bakery';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fillPlaceholders, messages } from '#src/domain/model/messages.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import {
@@ -79,23 +79,6 @@ test('without any setting, the main job works from the list of openings to the d
       await page.getByText(messages.selectCompanyToSearch).waitFor();
     },
   );
-
-  await t.test('company and text filter the list, and the URL contains the search', async () => {
-    const search = page.getByRole('search', { name: 'Openings' });
-    await search.locator('[name="company_id"]').selectOption(opening.company);
-    await page.waitForURL(`${site.origin}/?company_id=${opening.company}&q=quality*`);
-    const list = page.locator('#openings');
-    await list.getByRole('status').getByText(' for “quality”').waitFor();
-    await list.getByRole('heading', { name: opening.role }).waitFor();
-    assert.ok((await list.getByRole('heading', { level: 3 }).count()) < 10);
-
-    await search.locator('[name="q"]').fill('submarine captain');
-    await page
-      .getByText(fillPlaceholders(messages.noOpeningsFound, { query: 'submarine captain' }))
-      .waitFor();
-    await search.locator('[name="q"]').fill('quality');
-    await list.getByRole('heading', { name: opening.role }).waitFor();
-  });
 
   await t.test('a panel opens in place and leads to the application page', async () => {
     const panel = page.locator('details').filter({ hasText: opening.role });

@@ -2,21 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { fillPlaceholders, messages } from '#src/domain/model/messages.ts';
+import { messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
-import {
-  chooseDocuments,
-  fillFields,
-  newApplicant,
-  submitButton,
-} from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
-import {
-  applyWithoutScript,
-  formFiles,
-  formValues,
-  NoScriptBrowser,
-} from '#test/support/no-script-browser.ts';
+import { newApplicant } from '#test/support/applicant.ts';
+import { formFiles, formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -140,57 +129,4 @@ test('like curl: search, an error that keeps the values, the application, six do
   );
   const applied = at.host.callsTo('applyjobposting')[0]?.json as Record<string, string> | undefined;
   assert.match(applied?.cover_letter ?? '', /^<p>Dear bakers,(<br\s*\/?>|<\/p><p>)Your ovens/);
-});
-
-test('like curl: a second application is refused with a message and keeps all values', async () => {
-  const applicant = newApplicant({ answers: { 101: 'Yes.' } });
-  await applyWithoutScript(new NoScriptBrowser(at.origin), '11', applicant);
-  const again = newApplicant({ answers: { 101: 'No.' }, fields: applicant.fields });
-  const refused = await applyWithoutScript(new NoScriptBrowser(at.origin), '12', again);
-  assert.ok(refused.text.includes(messages.alreadyApplied), refused.text);
-  const kept = refused.form('emailaddress').values;
-  for (const [name, value] of Object.entries(again.fields)) assert.equal(kept.get(name), value);
-  assert.equal(at.host.callsTo('applyjobposting').length, 1);
-});
-
-test('Chromium without JavaScript: search, an application after correcting an error, documents, receipt', async (t) => {
-  const applicant = newApplicant({ answers: { 101: 'Yes.' } });
-  const page = await visitor(t, { javaScriptEnabled: false });
-  await page.goto(at.origin);
-  const search = page
-    .locator('form')
-    .filter({ has: page.locator('[name="q"]:visible') })
-    .first();
-  await search.locator('[name="company_id"]').selectOption('1');
-  await search.locator('[name="q"]').fill('submarine');
-  await search.getByRole('button', { name: 'Search' }).click();
-  await page
-    .getByText(fillPlaceholders(messages.noOpeningsFound, { query: 'submarine' }))
-    .first()
-    .waitFor();
-  await page.getByRole('link', { name: 'Show all openings' }).click();
-  await page.locator('details').filter({ hasText: 'Pastry chef' }).locator('summary').click();
-  await page.getByRole('link', { name: 'Apply Now for Pastry chef' }).click();
-
-  await fillFields(page, applicant);
-  await page.locator('[name="age"]').fill('14');
-  await page.getByLabel('Cover letter').fill(applicant.letter);
-  await submitButton(page).click();
-  await page.getByRole('link', { name: /Age/ }).waitFor();
-  assert.match(await page.title(), /^Error: /);
-  for (const [name, value] of Object.entries(applicant.fields))
-    assert.equal(
-      await page.locator(`[name="${name}"]`).inputValue(),
-      name === 'age' ? '14' : value,
-    );
-  assert.equal(await page.getByLabel('Cover letter').inputValue(), applicant.letter);
-
-  await page.locator('[name="age"]').fill('29');
-  await submitButton(page).click();
-  await page.getByText(messages.applied).waitFor();
-  await chooseDocuments(page, applicant.documents);
-  await page.getByRole('button', { name: 'Upload documents' }).click();
-  await page.waitForURL('**/feedback?joblistingid=*');
-  assert.equal(at.host.callsTo('uploadapplicantdocument').length, 6);
-  assert.equal(at.host.callsTo('applyjobposting').length, 1);
 });

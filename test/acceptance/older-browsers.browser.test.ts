@@ -163,7 +163,7 @@ test('without them, on a phone, the menu and the filters are sheets, and a secon
   await lagos.waitFor(hidden);
   await opener.tap();
   await lagos.tap();
-  await page.waitForURL(/city=Lagos/);
+  await filters.locator('[aria-current]', { hasText: 'Lagos' }).first().waitFor(visible);
   // Further choices can be made until it is closed.
   await filters.getByRole('button', { name: /^Show \d+ openings/ }).tap();
   await lagos.waitFor(hidden);

@@ -13,7 +13,8 @@ import { captchaScripts } from '#src/components/captcha/captcha-drivers.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { captchaServices } from '#src/limits/captcha.ts';
+import { captchaServices } from '#src/forms/captcha.ts';
+import { en } from '#src/texts/en.ts';
 import {
   documentField,
   fillApplication,
@@ -42,7 +43,7 @@ const mark = '※';
  * openings with a certain role show.
  */
 const nonTextKeys =
-  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail stages synonyms sameWords currency phoneCountries skins language width height'.split(
+  'src href action method remote equalTo closedDates tiles email locale timeZone network category sort notNeeded mail texts stages synonyms sameWords currency phoneCountries skins language width height'.split(
     ' ',
   );
 
@@ -89,7 +90,7 @@ before(async () => {
   await change('cli/server/build.ts', "await precompress(join(directory, 'public'));", '');
   const { port } = provider.address() as AddressInfo;
   await change(
-    'src/limits/captcha.ts',
+    'src/forms/captcha.ts',
     captchaServices.turnstile.verify,
     `http://127.0.0.1:${port}/siteverify`,
   );
@@ -118,14 +119,14 @@ after(async () => {
 
 /** Returns the values with the prefix before each text that a page shows. */
 // biome-ignore lint/suspicious/noExplicitAny: the values of a file.
-function prefixed(value: any): any {
+function prefixed(value: any, prefix = mark): any {
   if (typeof value === 'string')
-    return value === '' || value.startsWith('pictures/') ? value : mark + value;
+    return value === '' || value.startsWith('pictures/') ? value : prefix + value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(prefixed);
+  if (Array.isArray(value)) return value.map((part) => prefixed(part, prefix));
   const parts = Object.entries(value).map(([name, part]) => [
     name,
-    nonTextKeys.includes(name) ? part : prefixed(part),
+    nonTextKeys.includes(name) ? part : prefixed(part, prefix),
   ]);
   return Object.fromEntries(parts);
 }
@@ -375,6 +376,72 @@ test('without script a form with a captcha says that it cannot be sent, and keep
   }
   const writes = host.calls.slice(calls).filter(({ method }) => method === 'POST');
   assert.deepEqual(writes, []);
+});
+
+test('long words in every text stay in their columns, a lone picture above its quotation, and its counter is text', async (t) => {
+  const word = 'Calabash'.repeat(9);
+  const { language: _, ...texts } = en;
+  const values = prefixed(await sampleValues(), `${word} `);
+  values.testimonial.pictures.length = 1;
+  values.benefits.items[0].text = '[Calabash](https://calabash.example/)';
+  values.texts = prefixed(texts, `${word} `);
+  values.texts.lightbox.lightboxCounter = '<b>%curr%</b> / %total%';
+  const file = join(dirname(company), 'long.yaml');
+  await writeFile(file, JSON.stringify(values));
+  const { origin, stop } = await startSite({
+    root: copy,
+    env: { API_HOST: host.origin, SITE_CONFIG: file },
+  });
+  t.after(() => stop());
+  const page = await visitor(t, {
+    editor: false,
+    reducedMotion: 'reduce',
+    allowConsole: ['tile', 'ERR_FAILED', '404'],
+  });
+  for (const [path, ...widths] of [
+    ['/contact', 320],
+    ['/my-applications', 320],
+    ['/application/11', 320],
+    ['/?q=bread', 320],
+    ['/', 320, 1440],
+  ] as const) {
+    await page.goto(origin + path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('header *, main *, footer *')]
+          .filter(
+            (one) =>
+              one.checkVisibility() &&
+              !one.closest('[aria-roledescription], #gallery li ~ li, dialog, [inert]'),
+          )
+          // What only screen readers get is one pixel wide.
+          .filter(({ parentElement }) => (parentElement?.offsetWidth ?? 0) > 1)
+          .filter((one) => one.getBoundingClientRect().right > innerWidth)
+          .map((one) => one.outerHTML.slice(0, 200)),
+      );
+      assert.deepEqual(wide, [], `${path} is wider than ${width} px`);
+    }
+  }
+  const middles = await Promise.all(
+    ['img', 'blockquote'].map((one) =>
+      page
+        .locator(`main section:has(blockquote) ${one}`)
+        .evaluate((it) => it.getBoundingClientRect())
+        .then(({ left, right }) => Math.round((left + right) / 2)),
+    ),
+  );
+  assert.equal(middles[0], middles[1], 'one picture stands in the middle above the quotation');
+  const colors = ['#benefits dt', '#benefits dd a'].map((one) =>
+    page
+      .locator(one)
+      .first()
+      .evaluate((it) => getComputedStyle(it).color),
+  );
+  const [title, link] = await Promise.all(colors);
+  assert.equal(link, title, 'a link on the disc has the color of the text');
+  await page.locator('#gallery a').first().click();
+  await page.getByRole('dialog').getByText('<b>1</b> / 12', { exact: true }).waitFor();
 });
 
 test('an invalid value of the site config is reported by name at the start', async () => {

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { ownProcess } from '#test/support/own-process.ts';
+import { replies } from '#test/support/scripted-host.ts';
 
-const host = await startScriptedHost();
-after(() => host.stop());
-// Own process: the settings are read once.
-Object.assign(process.env, {
-  API_HOST: host.origin,
-  CACHE_TTL_MS: '1',
-  STALE_AFTER_MS: '300',
-  LOG_LEVEL: 'silent',
-});
+const host = await ownProcess({ CACHE_TTL_MS: '1', STALE_AFTER_MS: '300' });
 const { apiClient, readWithFallback } = await import('#src/api-client/api-client.ts');
 const { createPageRecord } = await import('#src/request/page-record.ts');
 

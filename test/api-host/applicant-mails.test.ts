@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
-import { applicationLinks } from '#src/api-host/application-links.ts';
-import { openHostData } from '#src/api-host/data.ts';
-import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
+import { applicationLinks } from '#src/api-host/applications/application-links.ts';
+import { mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
+import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { settingsIn, type TestHost, testHost } from './support/host.ts';
+import { dataIn, type TestHost, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
@@ -28,8 +28,7 @@ async function setUp(t: TestContext, settings: Partial<HostSettings> = {}) {
       ...(dataDir && { dataDir }),
     });
   const host = await start();
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   const rows = () =>
     data.database.db.selectFrom('mail_outbox').select(['kind', 'state', 'applicant_id']).execute();
   /** Resolves once these mails, and no other of these kinds, have been sent or dropped. */
@@ -118,13 +117,12 @@ test('without mail the host has no links to send, says so, and stores nothing', 
   const { emailaddress } = buildApplication();
   const asked = await host.post('../links/mail', { emailaddress }, { authorization });
   assert.equal(asked.httpStatus, 404, 'no mail is promised');
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   assert.deepEqual(await data.database.db.selectFrom('mail_outbox').select('kind').execute(), []);
 });
 
 test('an applicant is told when all documents have arrived, and that the application is withdrawn', async (t) => {
-  const { host, data, applyAs, settled, mailsAbout } = await setUp(t);
+  const { host, start, data, rows, applyAs, settled, mailsAbout } = await setUp(t);
   const id = await applyAs('ada@example.com');
   for (const type of documentOrder)
     await upload(host.origin, documentParts(id, type, `the ${type}`));
@@ -133,8 +131,35 @@ test('an applicant is told when all documents have arrived, and that the applica
   assert.match(received?.text ?? '', /You need not send anything more\./);
   await applicationLinks(data.database, () => ['withdrawn']).withdraw(id, applied);
   const other = await applyAs('other@example.com', grill);
-  assert.ok(other);
+  await setStages(data.database, [{ applicant: other, stage: 'declined' }], { now: applied });
+  const { db, transaction } = data.database;
+  const scanned = ['infected', 'pending'] as const;
+  const [infected = '', pending = ''] = await Promise.all(
+    scanned.map(async (scan_state) => {
+      const applicant = await applyAs(`${scan_state}@example.com`, grill);
+      await upload(host.origin, documentParts(applicant, 'cv', 'the cv'));
+      const documents = db.updateTable('documents').set({ scan_state });
+      await documents.where('applicant_id', '=', applicant).execute();
+      return applicant;
+    }),
+  );
+  await transaction([mailLimitsLock], async (trx) => {
+    for (const one of [id, other, infected, pending])
+      await enqueueMail(trx, one, ['received'], applied);
+    await enqueueMail(trx, other, ['confirmation'], applied);
+  });
+  await start(host.dataDir);
   await settled('withdrawn', 'sent');
+  // None after a withdrawal or a refusal, none about a file with malware, and none before the scan.
+  await settled('received', 'dropped', 'dropped', 'dropped', 'sent', 'waiting');
+  // A confirmation asks for documents.
+  await eventually(async () =>
+    (await rows()).some(({ kind, state }) => kind === 'confirmation' && state === 'dropped'),
+  );
+  const waiting = db.selectFrom('mail_outbox').select('error').where('state', '=', 'waiting');
+  await eventually(async () =>
+    (await waiting.execute()).some(({ error }) => error === 'documents are being scanned'),
+  );
   const [withdrawn] = mailsAbout(/^You have withdrawn/);
   assert.match(withdrawn?.text ?? '', /Nobody reads it any more\./);
   assert.doesNotMatch(withdrawn?.text ?? '', /document/i);
@@ -164,7 +189,7 @@ test('two days before the last day one mail of two hosts names the missing docum
   assert.equal(mails.length, 1);
   assert.equal(smtp.recipients[smtp.mails.indexOf(mails[0] ?? assert.fail())], 'some@example.com');
   const text = mails[0]?.text ?? '';
-  assert.match(text, /jusqu’au 8 mars 2026/);
+  assert.match(text, /d’ici au 8 mars 2026/);
   assert.match(text, /il nous manque encore.: .*photo/i);
   assert.doesNotMatch(text, /encore.: CV/);
   await start(host.dataDir);

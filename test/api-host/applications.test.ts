@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { applicationStore } from '#src/api-host/applications.ts';
-import { openHostData } from '#src/api-host/data.ts';
-import { openingStore } from '#src/api-host/openings.ts';
+import { applicationStore } from '#src/api-host/applications/application-store.ts';
+import { openingStore } from '#src/api-host/openings/opening-store.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { provide, settingsIn, temporaryDirectory } from './support/host.ts';
+import { dataIn, provide, temporaryDirectory } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -14,8 +13,7 @@ const now = new Date('2026-11-20T09:00:00Z');
 async function openStore(t: TestContext) {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
-  const data = await openHostData(settingsIn(dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, dataDir);
   const found = await openingStore(data.database, 'Africa/Lagos').find('101', now);
   assert.ok(found);
   const store = applicationStore(data.database);

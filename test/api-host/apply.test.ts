@@ -7,12 +7,10 @@ import {
   readApplications,
   type StoredApplication,
 } from '#src/api-host/database/stored-applications.ts';
-import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
-import { hostLog } from '#src/api-host/log.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { codePoint } from '#test/support/code-point.ts';
-import { apply, settingsIn, type TestHost, testHost } from './support/host.ts';
+import { apply, cleanupOf, dataIn, settingsIn, type TestHost, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';
 
 async function stored(host: Pick<TestHost, 'dataDir'>) {
@@ -75,7 +73,7 @@ test('an application is stored normalized, and the response has its id at data.d
   ]);
 });
 
-for (const [field, value, message] of [
+const refusals = [
   ['firstname', '', 'This field is required.'],
   ['firstname', '\0', 'This field is required.'],
   ['course', '\u3164\u200b', 'This field is required.'],
@@ -92,18 +90,21 @@ for (const [field, value, message] of [
   ['cover_letter', '<p>&nbsp;</p>', 'Your cover letter is required.'],
   ['answers', {}, 'This field is required.'],
   ['document_id', 'x'.repeat(201), 'Please enter no more than 200 characters.'],
-] as const)
-  test(`the host refuses ${field} ${JSON.stringify(value).slice(0, 20)}: ${message}`, async (t) => {
-    const host = await testHost(t);
+] as const;
+
+test('the host refuses each field that breaks a rule, with its name and message, and stores nothing', async (t) => {
+  const host = await testHost(t);
+  for (const [field, value, message] of refusals) {
     const { httpStatus, body } = await host.post(
       'applyjobposting',
       buildApplication({ [field]: value }),
     );
     const name = field === 'answers' ? 'answers[1001]' : field;
-    assert.deepEqual([httpStatus, body.status, body.message], [422, 0, message]);
+    assert.deepEqual([httpStatus, body.status, body.message], [422, 0, message], name);
     assert.deepEqual(body.errors, [{ field: name, message }]);
-    assert.deepEqual(await stored(host), []);
-  });
+  }
+  assert.deepEqual(await stored(host), []);
+});
 
 test('a question may have the name of an inherited property as its id', async (t) => {
   const questions = [{ id: 'constructor', question: 'Why?', required: '1' }];
@@ -172,28 +173,20 @@ test('NUL characters and lone surrogates are removed from stored texts', async (
 test('an application repeated under its Idempotency-Key gets the first response, also after a restart', async (t) => {
   const host = await testHost(t);
   const headers = { 'idempotency-key': 'a-key' };
-  const first = await host.post('applyjobposting', buildApplication(), headers);
-  const second = await host.post('applyjobposting', buildApplication(), headers);
+  const application = buildApplication({ answers: { '1001': 'Six thousand', b: 'B', a: 'A' } });
+  const first = await host.post('applyjobposting', application, headers);
+  const second = await host.post('applyjobposting', application, headers);
   assert.equal(first.body.status, 1);
   assert.deepEqual([second.httpStatus, second.body], [first.httpStatus, first.body]);
   await host.close();
 
   const later = await testHost(t, { dataDir: host.dataDir });
   // The order of the keys in JSON makes no difference.
-  const turned = Object.fromEntries(Object.entries(buildApplication()).toReversed());
-  assert.deepEqual((await later.post('applyjobposting', turned, headers)).body, first.body);
-  assert.equal((await stored(host)).length, 1);
-});
-
-test('an application repeated with its fields and answers in another order gets the first response', async (t) => {
-  const host = await testHost(t);
-  const headers = { 'idempotency-key': 'a-key' };
-  const application = buildApplication({ answers: { '1001': 'Six thousand', b: 'B', a: 'A' } });
-  const first = await host.post('applyjobposting', application, headers);
-  const reordered = Object.fromEntries(Object.entries(application).toReversed());
+  const turned = Object.fromEntries(Object.entries(application).toReversed());
   const answers = { a: 'A', '1001': 'Six thousand', b: 'B' };
-  const again = await host.post('applyjobposting', { ...reordered, answers }, headers);
-  assert.deepEqual([again.httpStatus, again.body], [200, first.body]);
+  const third = await later.post('applyjobposting', { ...turned, answers }, headers);
+  assert.deepEqual(third.body, first.body);
+  assert.equal((await stored(host)).length, 1);
 });
 
 test('a key that was used for another application is refused, and nothing is stored', async (t) => {
@@ -231,46 +224,6 @@ test('an invalid key is refused, and a key may have 255 characters, not one more
   assert.equal((await host.post('applyjobposting', buildApplication(), longest)).httpStatus, 200);
 });
 
-test('a hundred concurrent applications with one key create one application, and all get its id', async (t) => {
-  const host = await testHost(t);
-  const replies = await Promise.all(
-    Array.from({ length: 100 }, () =>
-      host.post('applyjobposting', buildApplication(), { 'idempotency-key': 'one' }),
-    ),
-  );
-  assert.equal(new Set(replies.map(({ body }) => body.data?.id)).size, 1);
-  assert.ok(replies.every(({ body }) => body.status === 1));
-  assert.equal((await stored(host)).length, 1);
-});
-
-test('of fifty concurrent applications from one address without a key, one is accepted', async (t) => {
-  const host = await testHost(t);
-  const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      host.post(
-        'applyjobposting',
-        buildApplication({
-          emailaddress: index % 2 ? 'Ada@Example.com' : 'ada@example.com',
-          course: `${index}`,
-        }),
-      ),
-    ),
-  );
-  assert.equal(replies.filter(({ body }) => body.status === 1).length, 1);
-  assert.ok(replies.every(({ httpStatus }) => httpStatus === 200 || httpStatus === 409));
-  assert.equal((await stored(host)).length, 1);
-});
-
-test('concurrent applications of different people are all accepted, each with a unique id', async (t) => {
-  const host = await testHost(t);
-  const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      host.post('applyjobposting', buildApplication({ emailaddress: `p${index}@example.com` })),
-    ),
-  );
-  assert.equal(new Set(replies.map(({ body }) => body.data.id)).size, 50);
-});
-
 test('the host responds to any JSON with a message of its list and keeps running', async (t) => {
   const host = await testHost(t);
   const value = fc.oneof(
@@ -294,7 +247,7 @@ test('the host responds to any JSON with a message of its list and keeps running
       assert.ok([200, 404, 409, 422].includes(response.httpStatus), `${response.httpStatus}`);
       assert.equal(response.body.status, response.httpStatus === 200 ? 1 : 0);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
   assert.deepEqual(
     host.lines.filter(({ level }) => level === 'error'),
@@ -317,11 +270,8 @@ test('the host tells its site alone whether an application still exists', async 
   assert.equal(await exists(id, {}), 401);
   assert.equal(await exists(id, { authorization: `Bearer ${'x'.repeat(32)}` }), 401);
 
-  const { database, store, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
-  const log = hostLog('silent');
-  const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
-  await erase(database, cleanup, { applicant: id });
+  const data = await dataIn(t, host.dataDir);
+  await erase(data.database, cleanupOf(data), { applicant: id });
   assert.equal(await exists(id, { authorization }), false);
 });
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import { countMail, mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
 import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
+import { beginOnce, claimWork, startWorker } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
-import { beginOnce, claimWork, startWorker } from '#src/api-host/work-queue.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf } from './support/alerts.ts';
-import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
+import { apply, collectingLog, dataIn, testHost } from './support/host.ts';
 import { documentParts, upload } from './support/upload.ts';
 
 const now = new Date('2026-03-01T10:00:00Z');
@@ -15,8 +14,7 @@ const yearAhead = new Date(now.getTime() + 365 * dayMs);
 
 test('mail that was stored or begun while the clock was a year ahead does not wait for a year', async (t) => {
   const host = await testHost(t, { clock: () => now });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const id = await apply(host);
   await database.transaction([], (trx) => enqueueMail(trx, id, ['notice', 'stage'], yearAhead));
   const begun = await claimWork(database, mailQueue, yearAhead);
@@ -45,8 +43,7 @@ test('mail that was stored or begun while the clock was a year ahead does not wa
 test('mail, scans and alerts of a clock that is set back by an hour are done at once', async (t) => {
   const hourAhead = new Date(now.getTime() + 3_600_000);
   const host = await testHost(t, { clock: () => hourAhead });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const id = await apply(host);
   await upload(host.origin, documentParts(id, 'cv', 'a document'));
   await database.transaction([], (trx) => enqueueMail(trx, id, ['notice'], hourAhead));

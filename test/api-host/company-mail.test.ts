@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ParsedMail } from 'mailparser';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
-import { openHostData } from '#src/api-host/data.ts';
-import { maxMailedAnswer } from '#src/api-host/mail/application-mails.ts';
+import { maxMailedAnswer } from '#src/api-host/mail/compose-application-mail.ts';
 import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
-import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import { apply, dataIn, temporaryDirectory, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
@@ -19,8 +18,7 @@ async function setUp(t: TestContext, { attach = false } = {}) {
     settings: { mail: { url: smtp.url, from } },
     companyMails: new Map([['Test Bakery', { notify: 'n@x.example', attach }]]),
   });
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   const toCompany = async (count: number): Promise<ParsedMail[]> => {
     const found = () => smtp.mails.filter((_, index) => smtp.recipients[index] === 'n@x.example');
     await eventually(async () => found().length >= count);

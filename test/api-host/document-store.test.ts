@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import {
   type DocumentStore,
   DocumentsUnavailableError,
 } from '#src/api-host/documents/document-store.ts';
 import { fileStore } from '#src/api-host/documents/file-store.ts';
-import { collectingLog, settingsIn, temporaryDirectory } from './support/host.ts';
+import { collectingLog, dataIn, temporaryDirectory } from './support/host.ts';
 
 const below = async (directory: string) =>
   (await readdir(directory, { recursive: true, withFileTypes: true }))
@@ -32,8 +31,7 @@ test('written bytes are read back unchanged, readable by this user only, and the
 });
 
 test('an upload that takes longer than fifteen minutes survives every cleanup, an abandoned file none', async (t) => {
-  const data = await openHostData(settingsIn(await temporaryDirectory(t)));
-  t.after(() => data.close());
+  const data = await dataIn(t, await temporaryDirectory(t));
   let minutes = 0;
   const clock = () => new Date(Date.UTC(2026, 0, 1, 0, minutes));
   const writing = Promise.withResolvers<number>();
@@ -61,8 +59,7 @@ test('an upload that takes longer than fifteen minutes survives every cleanup, a
 });
 
 test('a file that cannot be removed ends a run of the cleanup, and the next one begins with the others', async (t) => {
-  const data = await openHostData(settingsIn(await temporaryDirectory(t)));
-  t.after(() => data.close());
+  const data = await dataIn(t, await temporaryDirectory(t));
   let minutes = 0;
   const clock = () => new Date(Date.UTC(2026, 10, 1, 12, minutes));
   const tried: string[] = [];
@@ -83,20 +80,6 @@ test('a file that cannot be removed ends a run of the cleanup, and the next one 
   assert.deepEqual(tried, ['a', 'b', 'c', 'a']);
 });
 
-test('a source that fails or is destroyed leaves no file, and its error is thrown', async (t) => {
-  const directory = await temporaryDirectory(t);
-  const store = await fileStore(directory);
-  const failing = new Readable({ read() {} });
-  failing.push(Buffer.alloc(100_000));
-  const written = store.write(failing, '2026-11/a.pdf');
-  setImmediate(() => failing.destroy(new Error('connection lost')));
-  await assert.rejects(written, /connection lost/);
-  const gone = Readable.from(['x']);
-  gone.destroy();
-  await assert.rejects(store.write(gone, '2026-11/b.pdf'));
-  assert.deepEqual(await below(directory), []);
-});
-
 test('a failing write throws the error of the file system, destroys the source and leaves no file', async (t) => {
   const directory = await temporaryDirectory(t);
   const store = await fileStore(directory);
@@ -105,18 +88,6 @@ test('a failing write throws the error of the file system, destroys the source a
   await assert.rejects(store.write(source, 'blocked/a.pdf'), { code: 'ENOTDIR' });
   assert.ok(source.destroyed);
   assert.deepEqual(await below(directory), ['blocked']);
-});
-
-test('remove deletes complete and partial files, and an absent file is no error', async (t) => {
-  const directory = await temporaryDirectory(t);
-  const store = await fileStore(directory);
-  await store.write(Readable.from(['x']), '2026-11/a.pdf');
-  await store.write(Readable.from(['half']), '2026-11/b.pdf.part');
-  await store.remove('2026-11/a.pdf');
-  await store.remove('2026-11/b.pdf');
-  await store.remove('2026-11/a.pdf');
-  assert.deepEqual(await below(directory), []);
-  await assert.rejects(buffer(store.read('2026-11/a.pdf')), { code: 'ENOENT' });
 });
 
 test('no document is stored once the directory was removed or replaced, until it is there again', async (t) => {

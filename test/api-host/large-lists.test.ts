@@ -3,21 +3,14 @@ import { type TestContext, test } from 'node:test';
 import { ImportError } from '#src/api-host/admin/csv.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
-import { createApp } from '#src/api-host/app.ts';
-import { openHostData } from '#src/api-host/data.ts';
-import { openingStore } from '#src/api-host/openings.ts';
-import type { AppParts } from '#src/api-host/parts.ts';
+import { openingStore } from '#src/api-host/openings/opening-store.ts';
+import { createApp } from '#src/api-host/routes/app.ts';
+import type { AppParts } from '#src/api-host/routes/app-parts.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import {
-  collectingLog,
-  provide,
-  settingsIn,
-  temporaryDirectory,
-  testHost,
-} from './support/host.ts';
+import { collectingLog, dataIn, provide, temporaryDirectory, testHost } from './support/host.ts';
 import { idsOf, importOpenings, opening, parseOpenings, timeZone } from './support/openings.ts';
 
 const now = new Date('2026-01-05T00:00:00Z');
@@ -42,8 +35,7 @@ test('the client reads every list of a host, however many bytes it has', async (
 
 test('a list that changes while it is sent is complete JSON, without the openings that were removed', async (t) => {
   const host = await testHost(t, { openings: largeOpenings(300) });
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   const response = await fetch(`${host.origin}/api/openingsall`);
   await data.database.db.deleteFrom('openings').where('id', '>', '2').execute();
   const { data: list } = (await response.json()) as { data: unknown[] };
@@ -52,8 +44,7 @@ test('a list that changes while it is sent is complete JSON, without the opening
 
 test('a running host accepts an application while openings are imported', async (t) => {
   const host = await testHost(t);
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   const openings = parseOpenings(
     Array.from({ length: 400 }, (_, index) => opening({ id: index + 1000 })),
   );
@@ -74,8 +65,7 @@ test('a running host accepts an application while openings are imported', async 
 test('an import that ends in the middle has no effect or all of it, and can be repeated', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, [opening({ id: 1, role_name: 'Old' }), opening({ id: 2 })]);
-  const data = await openHostData(settingsIn(dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, dataDir);
   const { database } = data;
   const store = openingStore(database, timeZone);
   const state = async () => ({
@@ -113,8 +103,7 @@ test('an import that ends in the middle has no effect or all of it, and can be r
 async function tryImport(t: TestContext, openings: readonly object[]): Promise<string> {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, [opening({ id: 1, jobdescription: '' })]);
-  const data = await openHostData(settingsIn(dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, dataDir);
   const transaction = () => Promise.reject(new Error('accepted'));
   const database = { ...data.database, transaction };
   const failed = importOpenings(database, parseOpenings(openings), now);

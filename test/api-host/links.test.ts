@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { linkLifetimeMs, newLinkToken } from '#src/api-host/application-links.ts';
-import { openHostData } from '#src/api-host/data.ts';
+import { linkLifetimeMs, newLinkToken } from '#src/api-host/applications/application-links.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
-import { apply, settingsIn, testHost } from './support/host.ts';
+import { apply, dataIn, testHost } from './support/host.ts';
 import { documentParts, storedDocuments, upload } from './support/upload.ts';
 
 const secret = 's'.repeat(32);
@@ -25,8 +24,7 @@ async function setUp(t: TestContext) {
     });
     return { status: response.status, body: await response.json() };
   };
-  const data = await openHostData(settingsIn(open.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, open.dataDir);
   const applicant = await apply(open);
   const token = newLinkToken();
   assert.equal((await ask(`applications/${applicant}/link`, token)).status, 200);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { from, siteOrigin } from './support/alerts.ts';
-import { ask, provide, settingsIn, temporaryDirectory } from './support/host.ts';
+import { ask, dataIn, provide, temporaryDirectory } from './support/host.ts';
 import { testOpenings } from './support/openings.ts';
 import { hostProcess } from './support/process.ts';
 import { type SmtpStep, steppedSmtpServer } from './support/smtp-steps.ts';
@@ -40,8 +39,7 @@ for (const { name, table, path, body } of [
   test(`a host is killed at each step of sending a mail ${name}: before the end the next host sends it, later it may have arrived and none does`, async (t) => {
     const dataDir = await temporaryDirectory(t);
     await provide(dataDir, testOpenings);
-    const data = await openHostData(settingsIn(dataDir));
-    t.after(() => data.close());
+    const data = await dataIn(t, dataDir);
     const { db } = data.database;
     let kill = kills[0];
     let killed = Promise.withResolvers<void>();

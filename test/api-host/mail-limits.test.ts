@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import {
   confirmationLimits,
   countMail,
   deletePastCounts,
-  type MailShare,
+  type MailQuota,
   mailLimits,
   mailLimitsLock,
 } from '#src/api-host/mail/mail-limits.ts';
@@ -15,8 +14,8 @@ import type { HostSettings } from '#src/config/settings.ts';
 import { networkHeader } from '#src/domain/api/request.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import {
+  dataIn,
   provide,
-  settingsIn,
   type TestHost,
   type TestHostOptions,
   temporaryDirectory,
@@ -38,22 +37,30 @@ async function apply(host: TestHost, changed: object, headers: Record<string, st
   return (await host.post('applyjobposting', application, { authorization, ...headers })).body;
 }
 
-async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
+async function setUp(
+  t: TestContext,
+  changed: Partial<HostSettings> = {},
+  hostOptions: TestHostOptions = {},
+) {
   const smtp = await smtpServer(t);
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const settings = { mail: { url: smtp.url, from }, secret, ...changed };
-  const companyMails = { get: () => ({ notify: companyAddress }) };
-  const start = (options: TestHostOptions = {}) =>
-    testHost(t, { dataDir, settings, clock: () => clock.now, ...options });
+  // Each host that runs sends the mails that wait, so all of a test have the same options.
+  const start = () => testHost(t, { dataDir, settings, clock: () => clock.now, ...hostOptions });
   const host = await start();
-  const data = await openHostData(settingsIn(dataDir));
-  t.after(() => data.close());
-  const count = (address: string, at: Date, share: MailShare = 'confirmations') =>
+  const data = await dataIn(t, dataDir);
+  const count = (address: string, at: Date, quota: MailQuota = 'confirmations') =>
     data.database.transaction([mailLimitsLock], (trx) =>
-      countMail(trx, share, { all: {}, mailbox: { address, countKey: secret } }, at),
+      countMail(trx, quota, { all: {}, mailbox: { address, countKey: secret } }, at),
     );
+  /** So many mails to others are counted in this hour. */
+  const use = (mails: number, quota: MailQuota = 'confirmations') =>
+    data.database.transaction([mailLimitsLock], async (trx) => {
+      await countMail(trx, quota, { all: {} }, clock.now);
+      await trx.updateTable('mail_counts').set({ count: mails }).where('count', '=', 1).execute();
+    });
   const settled = (sent: number, unsent: readonly string[]) =>
     eventually(async () => {
       const mails = await unsentMails(data.database);
@@ -62,7 +69,7 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
       const isSettled = mails.every(({ error }) => error !== null);
       return smtp.mails.length === sent && states.join() === unsent.join() && isSettled;
     });
-  return { smtp, clock, start, host, data, count, settled, companyMails };
+  return { smtp, clock, start, host, data, count, use, settled };
 }
 
 type Lines = Awaited<ReturnType<typeof testHost>>['lines'];
@@ -119,8 +126,8 @@ test('a mail that has waited for its limit too long is dropped with a line of th
 });
 
 test('the limit of all mails is one limit for two hosts on one database', async (t) => {
-  const { clock, start, host, data, count, settled } = await setUp(t);
-  for (let sent = 0; sent < all.count - 3; sent += 1) await count(`${sent}@example.com`, clock.now);
+  const { clock, start, host, data, settled, use } = await setUp(t);
+  await use(all.count - 3);
   const other = await start();
   await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((name, index) =>
@@ -136,12 +143,10 @@ test('the limit of all mails is one limit for two hosts on one database', async 
 });
 
 test('mails about stages and confirmations of alerts do not delay the confirmation of an application', async (t) => {
-  const { clock, host, count, settled } = await setUp(t);
-  for (let sent = 0; sent < all.count; sent += 1)
-    await count(`${sent}@example.com`, clock.now, 'stages');
+  const { clock, host, count, settled, use } = await setUp(t);
+  await use(all.count, 'stages');
   assert.ok(await count('one-more@example.com', clock.now, 'stages'));
-  for (let sent = 0; sent < confirmationLimits.all.count; sent += 1)
-    await count(`${sent}@example.com`, clock.now, 'alerts');
+  await use(confirmationLimits.all.count, 'alerts');
   for (let sent = 0; sent < mailbox.count; sent += 1)
     await count('ada@example.com', new Date('2026-03-01T08:00:00Z'), 'stages');
   await apply(host, { emailaddress: 'ada@example.com' });
@@ -227,8 +232,8 @@ async function untold(
 }
 
 test('once half of the mails of an hour are used, one network has a tenth of the rest, and its applicants are told; nothing is dropped', async (t) => {
-  const { host, clock, count, data, settled, smtp } = await setUp(t);
-  for (let sent = 0; sent < all.count / 2; sent += 1) await count(`${sent}@y.example`, clock.now);
+  const { host, clock, data, settled, smtp, use } = await setUp(t);
+  await use(all.count / 2);
   const first = await untold(host, 'a', 30);
   assert.ok(first.now > 20 && first.now < 25, String(first.now));
   assert.deepEqual(first.until, new Set(['2026-03-01T11:00:00.000Z']));
@@ -247,8 +252,8 @@ test('once half of the mails of an hour are used, one network has a tenth of the
 });
 
 test('a network is kept for an hour, and the header of a caller without the secret is not believed', async (t) => {
-  const { clock, count, data, host } = await setUp(t);
-  for (let sent = 0; sent < all.count / 2; sent += 1) await count(`${sent}@y.example`, clock.now);
+  const { clock, data, host, use } = await setUp(t);
+  await use(all.count / 2);
   await untold(host, 'a', 1);
   const names = async () =>
     (await data.database.db.selectFrom('mail_counts').select('name').execute()).map(
@@ -258,17 +263,17 @@ test('a network is kept for an hour, and the header of a caller without the secr
   await deletePastCounts(data.database.db, new Date(clock.now.getTime() + 3_600_000));
   assert.ok(!(await names()).some((name) => name.startsWith('all a-')));
   const open = await setUp(t, { secret: undefined as never });
-  for (let sent = 0; sent < all.count / 2; sent += 1) await open.count(`${sent}@y`, clock.now);
+  await open.use(all.count / 2);
   assert.equal((await untold(open.host, 'a', 30)).now, 30);
 });
 
 test('notices to companies have a budget, and wait for the next one', async (t) => {
-  const { clock, count, start, companyMails, data, smtp } = await setUp(t);
-  const host = await start({ companyMails });
-  for (let sent = 0; sent < all.count - 1; sent += 1) await count('x', clock.now, 'notices');
+  const companyMails = { get: () => ({ notify: companyAddress }) };
+  const { clock, host, data, smtp, settled, use } = await setUp(t, {}, { companyMails });
+  await use(all.count - 1, 'notices');
   for (const name of ['a', 'b', 'c']) await apply(host, { emailaddress: `${name}@x.example` });
   const notices = () => smtp.recipients.filter((to) => to === companyAddress).length;
-  await eventually(async () => smtp.mails.length === 4);
+  await settled(4, ['waiting', 'waiting']);
   assert.equal(notices(), 1);
   const waiting = await unsentMails(data.database);
   assert.deepEqual(

@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
-import { openHostData } from '#src/api-host/data.ts';
+import { applicationLinks, newLinkToken } from '#src/api-host/applications/application-links.ts';
 import { outcomeOf } from '#src/api-host/mail/delivery.ts';
 import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
-import { claimWork, readQueue, settleWork } from '#src/api-host/work-queue.ts';
+import { claimWork, readQueue } from '#src/api-host/queue/work-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
-import { opening } from './support/openings.ts';
+import { apply, dataIn, temporaryDirectory, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
 const from = 'Careers <careers@jobs.example>';
 
-async function setUp(t: TestContext, url: string) {
+async function setUp(t: TestContext, of: { readonly url?: string } = {}) {
+  const smtp = await smtpServer(t);
+  const url = of.url ?? smtp.url;
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const host = await testHost(t, {
     settings: { mail: { url, from }, siteOrigin: 'https://jobs.example' },
@@ -32,25 +32,27 @@ async function setUp(t: TestContext, url: string) {
       ],
     ]),
   });
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
-  const states = async () => {
-    const rows = await data.database.db.selectFrom('mail_outbox').select('state').execute();
-    return rows.map(({ state }) => state).toSorted();
-  };
+  const data = await dataIn(t, host.dataDir);
   return {
+    smtp,
     host,
     data,
     clock,
     settled: (...expected: readonly string[]) =>
-      eventually(async () => (await states()).join() === expected.join()),
-    states,
+      eventually(async () => {
+        const rows = await data.database.db.selectFrom('mail_outbox').select('state').execute();
+        return (
+          rows
+            .map(({ state }) => state)
+            .toSorted()
+            .join() === expected.join()
+        );
+      }),
   };
 }
 
 test('an applicant gets a confirmation with reference and the last day for documents', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, settled } = await setUp(t, smtp.url);
+  const { smtp, host, settled } = await setUp(t);
   const id = await apply(host, { firstname: 'Ada <b>', emailaddress: 'ada@example.com' });
   await settled('sent');
   const [mail] = smtp.mails;
@@ -147,8 +149,7 @@ test('mail is sent at once after an application and a withdrawal', async (t) => 
 });
 
 test('a name that looks like an address is no link in a mail', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, settled } = await setUp(t, smtp.url);
+  const { smtp, host, settled } = await setUp(t);
   await apply(host, {
     firstname: 'www.win.example/now',
     lastname: 'https://win.example O. K. win。example',
@@ -165,8 +166,7 @@ test('a name that looks like an address is no link in a mail', async (t) => {
 });
 
 test('a name in a mail is short, on one line, and has no telephone number', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, settled } = await setUp(t, smtp.url);
+  const { smtp, host, settled } = await setUp(t);
   const { data } = await host
     .post(
       'applyjobposting',
@@ -185,8 +185,7 @@ test('a name in a mail is short, on one line, and has no telephone number', asyn
 });
 
 test('the last day for documents is a day in the time zone of the site config', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, clock, settled } = await setUp(t, smtp.url);
+  const { smtp, host, clock, settled } = await setUp(t);
   // In Lagos it is the second of March.
   clock.now = new Date('2026-03-01T23:30:00Z');
   await apply(host);
@@ -227,8 +226,7 @@ test('what cannot be sent for an unknown reason is stored without the text of th
 });
 
 test('a company of the site config has its own sender and reply address, and gets a notice', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, settled } = await setUp(t, smtp.url);
+  const { smtp, host, settled } = await setUp(t);
   const id = await apply(host, { joblistingid: '201', company_id: '2', answers: {} });
   await settled('sent', 'sent');
   assert.deepEqual(smtp.recipients.toSorted(), ['n@x.example', 'ngozi.eze@example.com']);
@@ -242,8 +240,7 @@ test('a company of the site config has its own sender and reply address, and get
 
 /** Returns a mail to a@example.com that the server has refused for a while. */
 async function refuseOnce(t: TestContext) {
-  const smtp = await smtpServer(t);
-  const { host, data, clock, settled } = await setUp(t, smtp.url);
+  const { smtp, host, data, clock, settled } = await setUp(t);
   const measured: Measurements['work'][] = [];
   t.after(subscribe('work', (measurement) => measured.push(measurement)));
   smtp.answers.push(451);
@@ -280,8 +277,7 @@ test('a temporary failure is tried again later with the same Message-ID, and say
 });
 
 test('a refused mail is failed, and one whose answer was lost is unknown until an operator sends it again', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, clock, settled } = await setUp(t, smtp.url);
+  const { smtp, host, data, clock, settled } = await setUp(t);
   smtp.answers.push(550);
   await apply(host, { emailaddress: 'a@example.com' });
   await settled('failed');
@@ -309,6 +305,8 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
   const unknown = mails.find(({ state }: Record<string, string>) => state === 'unknown');
   assert.equal(unknown.applicant_id, id);
   assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', unknown.id])).code, 0);
+  const again = (await unsentMails(data.database)).find(({ id }) => id === unknown.id);
+  assert.equal(again?.attempts, 0, 'an operator starts the attempts again');
   clock.now = new Date(Date.now() + 1000);
   await apply(host, { emailaddress: 'c@example.com' });
   await settled('failed', 'sent', 'sent');
@@ -316,8 +314,7 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
 });
 
 test('an operator sends several mails again with one command, which names those that are not there', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, settled } = await setUp(t, smtp.url);
+  const { smtp, host, settled } = await setUp(t);
   smtp.answers.push(550, 550);
   await apply(host, { emailaddress: 'a@example.com' });
   await apply(host, { emailaddress: 'b@example.com' });
@@ -371,7 +368,7 @@ test('a server whose answer does not end holds up other mail for a limited time 
 
 test('a host stops although a mail server does not answer, and sends the mail when it runs again', async (t) => {
   const { url, connected } = await endlessServer(t, '250-one more line\r\n');
-  const { host, settled } = await setUp(t, url);
+  const { host, settled } = await setUp(t, { url });
   const connection = connected();
   await apply(host);
   await connection;
@@ -392,15 +389,10 @@ test('a host stops although a mail server does not answer, and sends the mail wh
 });
 
 test('an application is accepted while the SMTP server is down, and its mail waits', async (t) => {
-  const silent = createServer();
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
-  assert.ok(typeof address === 'object' && address);
-  await new Promise((resolve) => silent.close(resolve));
-  const { host, data, settled } = await setUp(t, `smtp://127.0.0.1:${address.port}`);
+  const { host, data, settled } = await setUp(t, { url: 'smtp://127.0.0.1:1' });
   await apply(host);
   await settled('waiting');
-  const refused = `connect ECONNREFUSED 127.0.0.1:${address.port}`;
+  const refused = 'connect ECONNREFUSED 127.0.0.1:1';
   await eventually(async () => (await unsentMails(data.database))[0]?.error === refused);
 });
 
@@ -455,18 +447,9 @@ test('a server that refuses the host, its login or its sender is asked again lat
   }
 });
 
-test('a mail belongs to one of several processes', async (t) => {
-  const { data, host, clock } = await refuseOnce(t);
-  await host.close();
-  const later = new Date(clock.now.getTime() + 120_000);
-  const claims = await Promise.all([1, 2, 3].map(() => claimWork(data.database, mailQueue, later)));
-  assert.equal(claims.filter((row) => row !== undefined).length, 1);
-});
-
 test('the mail that has waited longest is sent first', async (t) => {
   const host = await testHost(t);
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   const now = new Date('2026-03-01T10:00:00Z');
   const applicants: string[] = [];
   for (const minutes of [3, 1, 2]) {
@@ -483,42 +466,6 @@ test('the mail that has waited longest is sent first', async (t) => {
   assert.deepEqual(claims, [applicants[0], applicants[2], applicants[1]]);
 });
 
-test('a mail that cannot be delivered is tried sixteen times, and again when an operator says so', async (t) => {
-  const smtp = await smtpServer(t);
-  smtp.answers.push(451);
-  const { host, data, settled } = await setUp(t, smtp.url);
-  await apply(host);
-  await settled('waiting');
-  await eventually(async () => host.lines.some(({ event }) => event === 'mail-not-sent'));
-  await host.close();
-  const states: string[] = [];
-  for (let at = 2; at <= 16; at += 1) {
-    const [waiting] = await unsentMails(data.database);
-    assert.ok(waiting);
-    const now = new Date(waiting.next_at);
-    const row = await claimWork(data.database, mailQueue, now);
-    assert.equal(row?.attempts, at);
-    const outcome = { state: 'retry', detail: 'CONN' } as const;
-    states.push(await settleWork(data.database, mailQueue, row, outcome, now));
-  }
-  assert.deepEqual(states, [...Array.from({ length: 14 }, () => 'waiting'), 'failed']);
-  const [failed] = await unsentMails(data.database);
-  assert.ok(failed);
-  assert.equal((await hostCommand(host.dataDir, ['mail', '--retry', failed.id])).code, 0);
-  const again = await claimWork(data.database, mailQueue, new Date(Date.now() + 1000));
-  assert.equal(again?.attempts, 1, 'an operator starts the sixteen attempts again');
-});
-
-test('mail of an erased application is erased', async (t) => {
-  const smtp = await smtpServer(t);
-  smtp.answers.push(451);
-  const { host, settled, states } = await setUp(t, smtp.url);
-  const id = await apply(host);
-  await settled('waiting');
-  assert.equal((await hostCommand(host.dataDir, ['erase', '--applicant', id])).code, 0);
-  assert.deepEqual(await states(), []);
-});
-
 test('an applicant who has withdrawn meanwhile is asked for no documents', async (t) => {
   const { smtp, host, data, clock, settled, id } = await refuseOnce(t);
   await applicationLinks(data.database).withdraw(id, clock.now);
@@ -526,14 +473,6 @@ test('an applicant who has withdrawn meanwhile is asked for no documents', async
   await apply(host, { emailaddress: 'b@example.com' });
   await settled('dropped', 'sent');
   assert.deepEqual(smtp.recipients, ['b@example.com']);
-});
-
-test('without SMTP_URL no mail is stored', async (t) => {
-  const host = await testHost(t, { openings: [opening()] });
-  await apply(host);
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
-  assert.deepEqual(await unsentMails(data.database), []);
 });
 
 test('host mail --test sends a mail, or says in one sentence why not', async (t) => {
@@ -577,8 +516,7 @@ test('host mail --test sends a mail, or says in one sentence why not', async (t)
 });
 
 test('a company that gets notices is told once that an application was withdrawn', async (t) => {
-  const smtp = await smtpServer(t);
-  const { host, data, settled } = await setUp(t, smtp.url);
+  const { smtp, host, data, settled } = await setUp(t);
   const grill = { joblistingid: '201', company_id: '2', answers: {} };
   const id = await apply(host, grill);
   const other = await apply(host, { emailaddress: 'without-notice@example.com' });
@@ -643,8 +581,7 @@ test('a confirmation has a link to the application if the site can read it; the 
   );
   assert.doesNotMatch(String(notice?.text) + notice?.html, /my-application/);
   assert.ok(!JSON.stringify(host.lines).includes(token));
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   const found = await applicationLinks(data.database).find(token, new Date());
   assert.equal(found, applied.body.data.id);
 });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import { hostTables, type Tables } from '#src/api-host/database/schema.ts';
-import { openingStore } from '#src/api-host/openings.ts';
+import { openingStore } from '#src/api-host/openings/opening-store.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';

@@ -11,8 +11,8 @@ import {
   openingsTemplate,
   parseOpeningsFile,
 } from '#src/api-host/admin/openings-file.ts';
-import { asStored } from '#src/api-host/openings.ts';
-import { readSampleData } from '#src/api-host/sample-data.ts';
+import { asStored } from '#src/api-host/openings/opening-store.ts';
+import { readSampleData } from '#src/api-host/openings/sample-data.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { opening, parseOpenings } from './support/openings.ts';
 
@@ -174,8 +174,8 @@ test('each fault is named by line, id and column, with the format that is expect
       ].join('\n'),
     ),
     [
-      'Line 2 (id 1): closing_date: "soon": it must be a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00+01:00.',
-      'Line 3 (id 2): closing_date: "31/12/2026": it must be a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00+01:00.',
+      'Line 2 (id 1): closing_date: "soon": it must be a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00Z.',
+      'Line 3 (id 2): closing_date: "31/12/2026": it must be a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00Z.',
       'Line 3 (id 2): salary: "much": it must be an amount such as "120000 - 150000 NGN MONTH" (HOUR, DAY, WEEK, MONTH or YEAR).',
       'Line 5 (id ..): id: the site could not serve it: an address cannot contain it.',
       'Line 7: role_name is empty.',
@@ -232,21 +232,20 @@ test('an id can be a part of an address, and a fault quotes at most 60 character
   assert.equal(quoted(59), `"${'x'.repeat(59)}…`);
 });
 
-test('a file in UTF-16 is read, two cities with a slash are two, and entities in names are decoded once', () => {
-  const csv =
-    '\ufeffrole_name,company_name,locations\nBread &amp;amp; Tea,Food &amp; Co,Lagos / Ife &amp; Ede';
+test('a file in UTF-16 is read, and two cities with a slash are two', () => {
+  const csv = '\ufeffrole_name,company_name,locations\nBread & Tea,Food & Co,Lagos / Ife & Ede';
   const little = Buffer.from(csv, 'utf16le');
   for (const bytes of [little, Buffer.from(little).swap16()]) {
     const [item] = parseOpeningsFile(bytes).openings;
     const { role_name, company_name, locations } = item?.opening ?? {};
-    assert.deepEqual([role_name, company_name], ['Bread &amp; Tea', 'Food & Co']);
+    assert.deepEqual([role_name, company_name], ['Bread & Tea', 'Food & Co']);
     assert.deepEqual(locations, [{ city: 'Lagos' }, { city: 'Ife & Ede' }]);
   }
 });
 
 test("the API's own response: numbers for ids, null, unknown fields", () => {
   const sent = {
-    ...opening({ role_name: 'Food &amp; Beverage Manager', locations: null, jobstatus: null }),
+    ...opening({ role_name: 'Food & Beverage Manager', locations: null, jobstatus: null }),
     questions: [{ id: 7, question: 'At night?', required: 1, interview_questions_id: null }],
     salary: { min: '100.50', max: 200, currency: 'NGN', unit: 'DAY' },
     internal_code: 'FB-1',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSampleData } from '#src/api-host/sample-data.ts';
+import { readSampleData } from '#src/api-host/openings/sample-data.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { ask, provide, temporaryDirectory, testHost } from './support/host.ts';
 import { opening } from './support/openings.ts';

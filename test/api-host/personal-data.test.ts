@@ -5,11 +5,9 @@ import { test } from 'node:test';
 import type { Kysely } from 'kysely';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { exportPerson } from '#src/api-host/admin/export-person.ts';
-import { openHostData } from '#src/api-host/data.ts';
 import { hostTables } from '#src/api-host/database/schema.ts';
-import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import type { PersonalData } from '#src/database/copy-tables.ts';
-import { collectingLog, settingsIn, temporaryDirectory } from './support/host.ts';
+import { cleanupOf, dataIn, temporaryDirectory } from './support/host.ts';
 
 const address = 'ada@example.com';
 const instant = '2026-01-01T00:00:00.000Z';
@@ -26,6 +24,7 @@ const values: Readonly<Record<string, string>> = {
   emailaddress: address,
   email: address,
   answers: '[]',
+  scan_state: 'unscanned',
   former: '{"filename":"documents former","stored_as":"x","scan_state":"infected"}',
   openings: '[]',
 };
@@ -42,8 +41,7 @@ const personalTables: readonly PersonalTable[] = Object.entries(hostTables).flat
 
 test('what each table has about a person is exported as described, and erased with the person and by age', async (t) => {
   const dataDir = await temporaryDirectory(t);
-  const data = await openHostData(settingsIn(dataDir));
-  t.after(data.close);
+  const data = await dataIn(t, dataDir);
   // biome-ignore lint/suspicious/noExplicitAny: the names of tables and columns are values here
   const db: Kysely<any> = data.database.db;
   const described = await db.introspection.getTables();
@@ -91,10 +89,7 @@ test('what each table has about a person is exported as described, and erased wi
     else assert.equal(shown.includes(`"${table} `), personal.exported !== 'none', table);
   }
 
-  const cleanup = documentCleanup(data.database, data.store, {
-    clock: () => now,
-    log: collectingLog().log,
-  });
+  const cleanup = cleanupOf(data, () => now);
   await erase(data.database, cleanup, { address });
   assert.deepEqual(await remaining(), []);
   await db.deleteFrom('mail_counts').execute();

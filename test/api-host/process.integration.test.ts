@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { databaseFile } from '#src/api-host/data.ts';
-import { openDatabase } from '#src/database/database.ts';
-import { sqliteDialect } from '#src/database/sqlite.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { ask, provide, temporaryDirectory } from './support/host.ts';
 import { EndedEarly, hostProcess } from './support/process.ts';
@@ -53,34 +50,7 @@ test('the host stops when the channel to its parent closes', async (t) => {
   assert.deepEqual(await exited, [0, null]);
 });
 
-test('a database of a newer version ends the host with exit code 3 and a sentence in the log', async (t) => {
-  const dataDir = await temporaryDirectory(t);
-  const dialect = sqliteDialect(join(dataDir, databaseFile));
-  await (await openDatabase(dialect, { '9999-newer-breaking': { async up() {} } })).close();
-  await assert.rejects(hostProcess(t, dataDir), (error: unknown) => {
-    assert.ok(error instanceof EndedEarly);
-    assert.equal(error.code, 3);
-    assert.match(
-      String(error.lines[0]?.message),
-      /schema of a newer version \(9999-newer-breaking\)/,
-    );
-    return true;
-  });
-});
-
-test('an invalid setting ends the host with exit code 3, its name in the log, and no directory created', async (t) => {
-  const dataDir = join(await temporaryDirectory(t), 'not-yet');
-  const env = { DATABASE_URL: 'mysql://localhost/careers' };
-  await assert.rejects(hostProcess(t, dataDir, env), (error: unknown) => {
-    assert.ok(error instanceof EndedEarly);
-    assert.equal(error.code, 3);
-    assert.match(String(error.lines[0]?.message), /^DATABASE_URL must be a postgres/);
-    return true;
-  });
-  await assert.rejects(stat(dataDir));
-});
-
-test('a used port, with exit code 1, and an invalid directory, with 3, end the host and are named in the log', async (t) => {
+test('a used port, with exit code 1, and an invalid setting or directory, with 3, end the host and are named in the log', async (t) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   t.after(() => other.close());
@@ -88,7 +58,9 @@ test('a used port, with exit code 1, and an invalid directory, with 3, end the h
   const dataDir = await temporaryDirectory(t);
   const withFile = await temporaryDirectory(t);
   await writeFile(join(withFile, 'documents'), '');
+  const notYet = join(dataDir, 'not-yet');
   for (const [directory, env, code, reason] of [
+    [notYet, { DATABASE_URL: 'mysql://localhost/careers' }, 3, /DATABASE_URL must be a postgres/],
     [dataDir, { PORT: String(port) }, 1, /EADDRINUSE/],
     ['/dev/null/data', {}, 3, /DATA_DIR must be a directory .*: \/dev\/null\/data \(/],
     [withFile, {}, 3, /Documents need a directory .*: \S+\/documents \(EEXIST\)/],
@@ -99,20 +71,7 @@ test('a used port, with exit code 1, and an invalid directory, with 3, end the h
       assert.match(JSON.stringify(error.lines), reason);
       return true;
     });
-});
-
-test('documents are stored at DOCUMENTS_URL, and only this user can read the database', async (t) => {
-  const directory = await temporaryDirectory(t);
-  const dataDir = join(directory, 'data');
-  const documents = join(directory, 'elsewhere');
-  await mkdir(dataDir);
-  const host = await hostProcess(t, dataDir, {
-    DOCUMENTS_URL: `file://${documents}`,
-  });
-  assert.ok((await stat(documents)).isDirectory());
-  await assert.rejects(stat(join(dataDir, 'documents')));
-  assert.equal((await stat(join(dataDir, 'api-host.sqlite'))).mode & 0o777, 0o600);
-  assert.equal(await host.end('SIGTERM'), 0);
+  await assert.rejects(stat(notYet));
 });
 
 /** Waits until the host no longer accepts connections. */

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Context } from 'hono';
-import { readJson, requestKey } from '#src/api-host/request.ts';
-import { Refusal } from '#src/api-host/responses.ts';
+import { readJson, requestKey } from '#src/api-host/routes/request.ts';
+import { Refusal } from '#src/api-host/routes/responses.ts';
 
 /** Sends one request to `readJson`; `outcome` is the value, or the HTTP status of the refusal. */
 async function reader(t: TestContext, limits: Parameters<typeof readJson>[1]) {

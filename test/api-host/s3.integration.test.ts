@@ -178,7 +178,11 @@ test('a document is a 503 with Retry-After when the service disappears in the mi
   assert.equal((await tested.stored()).length, 1);
 });
 
+/** A call is repeated for two seconds, which a busy machine may need for its first attempt: they do not pass. */
+const stopTime = (t: TestContext) => t.mock.method(performance, 'now', () => 0);
+
 test('bytes that change on the way to the service are sent again, and never stored', async (t) => {
+  stopTime(t);
   const { s3, stored } = await createBucket();
   const proxy = await startCorruptingProxy(t, Number(new URL(s3.endpoint).port));
   const store = s3Store({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` });
@@ -204,7 +208,7 @@ test('bytes that change on the way to the service are sent again, and never stor
 test('a document larger than 10,000 parts can contain is refused with the message for a large file', async (t) => {
   const { settings, s3, stored } = await createBucket();
   const { maxBytes } = s3Store(s3);
-  assert.equal(maxBytes, 1000 * 5 * MiB + 9000 * 16 * MiB);
+  assert.equal(maxBytes, 10_000 * 5 * MiB);
   const host = await testHost(t, { settings });
   const { request, reply } = openUpload(host.origin, { 'content-length': maxBytes + 3 * MiB });
   request.write(encode(documentParts('1', 'cv', 'the first bytes')).subarray(0, 150));
@@ -213,14 +217,13 @@ test('a document larger than 10,000 parts can contain is refused with the messag
   assert.deepEqual(await stored(), []);
 });
 
-test('later parts are larger, and a document with one byte too many is not stored', async () => {
+test('a document with one byte too many is not stored', async () => {
   const { s3, stored } = await createBucket();
-  const limits = { firstParts: 1, laterPartBytes: 6 * MiB, maxParts: 2 };
-  const store = s3Store(s3, limits);
-  assert.equal(store.maxBytes, 11 * MiB);
+  const store = s3Store(s3, { maxParts: 2 });
+  assert.equal(store.maxBytes, 10 * MiB);
   const source = (length: number) => Readable.from([Buffer.alloc(length)]);
-  assert.equal(await store.write(source(11 * MiB), 'a.pdf'), 11 * MiB);
-  await assert.rejects(store.write(source(11 * MiB + 1), 'b.pdf'), /larger than maxBytes/);
+  assert.equal(await store.write(source(10 * MiB), 'a.pdf'), 10 * MiB);
+  await assert.rejects(store.write(source(10 * MiB + 1), 'b.pdf'), /larger than maxBytes/);
   await store.remove('b.pdf');
   assert.deepEqual(await stored(), ['a.pdf']);
 });
@@ -254,6 +257,7 @@ test('the upload of a document that fails is ended although the list of uploads 
 });
 
 test('a call that the service refuses for a moment is repeated', async (t) => {
+  stopTime(t);
   const { s3 } = await createBucket();
   const refusals: number[] = [];
   const endpoint = await startProxy(t, s3, ({ method }, outgoing) => {
@@ -270,6 +274,7 @@ test('a call that the service refuses for a moment is repeated', async (t) => {
 });
 
 test('only an upload that had to be begun again ends those of its document', async (t) => {
+  stopTime(t);
   const { s3 } = await createBucket();
   let lost = 0;
   const calls: string[] = [];

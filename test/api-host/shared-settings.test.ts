@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { erase } from '#src/api-host/admin/erase.ts';
-import { openHostData } from '#src/api-host/data.ts';
-import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import {
   apply,
-  collectingLog,
-  settingsIn,
+  cleanupOf,
+  dataIn,
   type TestHost,
   temporaryDirectory,
   testHost,
@@ -55,12 +53,9 @@ test('a host with another document store says so, and stores and removes nothing
   assert.match(message ?? '', /^DOCUMENTS_URL of this process is not that of the others/);
   assert.deepEqual([differs(host), differs(wrong)], [[], [message]]);
 
-  const data = await openHostData(settingsIn(dataDir, other.settings));
-  t.after(() => data.close());
-  const { database, store } = data;
-  const clock = () => new Date();
-  const cleanup = documentCleanup(database, store, { clock, log: collectingLog().log });
-  await erase(database, cleanup, { applicant: id });
+  const data = await dataIn(t, dataDir, other.settings);
+  const { database } = data;
+  await erase(database, cleanupOf(data), { applicant: id });
   const orphans = await database.db.selectFrom('orphaned_files').selectAll().execute();
   assert.equal(orphans.length, 2, 'a host with the right store removes them');
 });

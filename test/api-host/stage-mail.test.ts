@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
-import { applicationLinks } from '#src/api-host/application-links.ts';
-import { openHostData } from '#src/api-host/data.ts';
+import { applicationLinks } from '#src/api-host/applications/application-links.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
 import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
-import { claimWork } from '#src/api-host/work-queue.ts';
+import { claimWork } from '#src/api-host/queue/work-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { laterStages, type Stage } from '#src/domain/model/stages.ts';
 import { languageOf } from '#src/language/server.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { settingsIn, testHost } from './support/host.ts';
+import { dataIn, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { eventually } from './support/upload.ts';
 
@@ -23,8 +22,7 @@ const now = new Date('2026-03-03T10:00:00Z');
 async function setUp(t: TestContext) {
   const smtp = await smtpServer(t);
   const host = await testHost(t, { settings: { secret } });
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, host.dataDir);
   const applyAs = async (emailaddress: string, language = 'en') => {
     const application = buildApplication({ emailaddress });
     const headers = { authorization: `Bearer ${secret}`, 'accept-language': language };

@@ -6,11 +6,17 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import { startHost } from '#src/api-host/host.ts';
 import { enqueueMail, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { apply, collectingLog, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
+import {
+  apply,
+  collectingLog,
+  dataIn,
+  settingsIn,
+  temporaryDirectory,
+  testHost,
+} from './support/host.ts';
 import { opening } from './support/openings.ts';
 
 test('a host that other machines can call does not start without a secret', async (t) => {
@@ -69,8 +75,7 @@ test('a host that cannot listen takes no mail from the queue', async (t) => {
   const { dataDir } = host;
   const applicant = await apply(host);
   const mail = { url: 'smtp://127.0.0.1:9', from: 'careers@jobs.example' };
-  const data = await openHostData(settingsIn(dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, dataDir);
   const { database } = data;
   await database.transaction([], (trx) =>
     enqueueMail(trx, applicant, ['confirmation'], new Date()),

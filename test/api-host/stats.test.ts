@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { median, readQueues, readStats } from '#src/api-host/admin/stats.ts';
-import { applicationLinks } from '#src/api-host/application-links.ts';
-import { openHostData } from '#src/api-host/data.ts';
+import { applicationLinks } from '#src/api-host/applications/application-links.ts';
 import type { ScanState } from '#src/api-host/database/schema.ts';
 import { enqueueMail, type OutboxRow } from '#src/api-host/mail/mail-queue.ts';
+import { startWorker } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
-import { startWorker } from '#src/api-host/work-queue.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
-import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
+import { apply, collectingLog, dataIn, testHost } from './support/host.ts';
 import { documentParts, upload } from './support/upload.ts';
 
 for (const [values, expected] of [
@@ -29,8 +28,7 @@ for (const [values, expected] of [
 test('queues count what waits or is worked on, the age of the oldest of it, and the failures', async (t) => {
   const clock = { now: new Date() };
   const host = await testHost(t, { clock: () => clock.now });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const id = await apply(host);
   const types = ['cv', 'nysc', 'waec'] as const;
   const kinds = ['confirmation', 'notice', 'withdrawal'] as const;
@@ -42,66 +40,37 @@ test('queues count what waits or is worked on, the age of the oldest of it, and 
     );
   }
   const now = new Date('2026-03-01T10:30:00Z');
-  type Figures = readonly [waiting: number, oldest_seconds: number | null, failed: number];
+  /** How many wait, the seconds of the oldest, and how many have failed. */
   const figures = async (name: 'mail' | 'scan') =>
     Object.values((await readQueues(database, now))[name]);
-  const mails: [OutboxRow['state'][], Figures][] = [
-    [
-      ['waiting', 'waiting', 'waiting'],
-      [3, 1800, 0],
-    ],
-    [
-      ['sending', 'sent', 'waiting'],
-      [2, 1800, 0],
-    ],
-    [
-      ['failed', 'waiting', 'sending'],
-      [2, 1200, 1],
-    ],
-    [
-      ['failed', 'unknown', 'sending'],
-      [1, 600, 2],
-    ],
-    [
-      ['sent', 'dropped', 'unknown'],
-      [0, null, 1],
-    ],
-  ];
-  for (const [states, expected] of mails) {
-    for (const [index, state] of states.entries())
+  for (const [states, expected] of [
+    ['waiting waiting waiting', [3, 1800, 0]],
+    ['sending sent waiting', [2, 1800, 0]],
+    ['failed waiting sending', [2, 1200, 1]],
+    ['failed unknown sending', [1, 600, 2]],
+    ['sent dropped unknown', [0, null, 1]],
+  ] as const) {
+    for (const [index, state] of states.split(' ').entries())
       await database.db
         .updateTable('mail_outbox')
-        .set({ state })
+        .set({ state: state as OutboxRow['state'] })
         .where('kind', 'in', kinds.slice(index, index + 1))
         .execute();
-    assert.deepEqual(await figures('mail'), expected, states.join());
+    assert.deepEqual(await figures('mail'), expected, states);
   }
-  const scans: [ScanState[], Figures][] = [
-    [
-      ['pending', 'pending', 'pending'],
-      [3, 1800, 0],
-    ],
-    [
-      ['clean', 'pending', 'error'],
-      [1, 1200, 1],
-    ],
-    [
-      ['error', 'error', 'pending'],
-      [1, 600, 2],
-    ],
-    [
-      ['infected', 'unscanned', 'clean'],
-      [0, null, 0],
-    ],
-  ];
-  for (const [states, expected] of scans) {
-    for (const [index, scan_state] of states.entries())
+  for (const [states, expected] of [
+    ['pending pending pending', [3, 1800, 0]],
+    ['clean pending error', [1, 1200, 1]],
+    ['error error pending', [1, 600, 2]],
+    ['infected unscanned clean', [0, null, 0]],
+  ] as const) {
+    for (const [index, state] of states.split(' ').entries())
       await database.db
         .updateTable('documents')
-        .set({ scan_state })
+        .set({ scan_state: state as ScanState })
         .where('type', '=', types[index] ?? '')
         .execute();
-    assert.deepEqual(await figures('scan'), expected, states.join());
+    assert.deepEqual(await figures('scan'), expected, states);
   }
   await database.db.updateTable('mail_outbox').set({ state: 'waiting' }).execute();
   // The clocks of two machines may differ.
@@ -118,8 +87,7 @@ test('queues count what waits or is worked on, the age of the oldest of it, and 
 test('a worker publishes the figures of its own queue', async (t) => {
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const host = await testHost(t, { clock: () => clock.now });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const id = await apply(host);
   for (const type of ['cv', 'nysc', 'waec'])
     await upload(host.origin, documentParts(id, type, 'a document'));
@@ -155,8 +123,7 @@ test('a worker publishes the figures of its own queue', async (t) => {
 test('a week begins on Monday at midnight of the time zone, and filters apply to all counts', async (t) => {
   const clock = { now: new Date() };
   const host = await testHost(t, { clock: () => clock.now });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const grill = { joblistingid: '201', company_id: '2', answers: {} };
   for (const [applied, changed] of [
     ['2026-03-08T22:59:59.999Z', {}],
@@ -208,8 +175,7 @@ test('a week begins on Monday at midnight of the time zone, and filters apply to
 test('an answer before its application, because the clock went back, was given at once', async (t) => {
   const clock = { now: new Date('2026-03-02T10:00:00Z') };
   const host = await testHost(t, { clock: () => clock.now });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const applicant = await apply(host);
   const now = new Date('2026-03-01T10:00:00Z');
   await setStages(database, [{ applicant, stage: 'offer' }], { now });
@@ -219,8 +185,7 @@ test('an answer before its application, because the clock went back, was given a
 test('the first interview, offer, hire or refusal is the answer; of the middle two days the lower one counts', async (t) => {
   const clock = { now: new Date() };
   const host = await testHost(t, { clock: () => clock.now });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const day = (days: number) => new Date(Date.UTC(2026, 2, 1) + days * 86_400_000);
   // By hand: answers after 3, 1.5, 10 and 0.25 days; in order 0.25, 1.5, 3, 10, of which 1.5 is the lower middle.
   const histories: readonly (readonly (readonly [Stage, number])[])[] = [

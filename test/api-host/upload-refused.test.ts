@@ -14,92 +14,33 @@ import {
   upload,
 } from './support/upload.ts';
 
-const refused = [
-  [
-    'an applicant who does not exist',
-    documentParts('nobody', 'cv', 'x'),
-    404,
-    'There is no such applicant.',
-  ],
-  [
-    'an applicant who does not exist, before the file',
-    documentParts('nobody', 'cv', 'x').toReversed(),
-    404,
-    'There is no such applicant.',
-  ],
-  [
-    'no applicant_info',
-    documentParts('1', 'cv', 'x').slice(0, 1),
-    422,
-    'applicant_info must be the application as JSON, with its applicant_id.',
-  ],
+const noApplicant = 'There is no such applicant.';
+const noInfo = 'applicant_info must be the application as JSON, with its applicant_id.';
+const oneDocument = 'Send one document, under the name of its type.';
+const cv = documentParts('1', 'cv', 'x');
+const named = (type: string, filename: string) => documentParts('1', type, 'x', { filename });
+const invalid = (type: string) => `Invalid File type for "${type}"`;
+const large = { name: 'more', value: 'x'.repeat(2 ** 20 + 1) };
+const many = Array.from({ length: 40 }, (_, n) => ({ name: `f${n}`, value: '' }));
+
+const refused: readonly (readonly [string, readonly Part[], number, string])[] = [
+  ['no such applicant', documentParts('nobody', 'cv', 'x'), 404, noApplicant],
+  ['none, before the file', documentParts('nobody', 'cv', 'x').toReversed(), 404, noApplicant],
+  ['no applicant_info', cv.slice(0, 1), 422, noInfo],
   ...['{', 'null', '1', '{}', '{"applicant_id":""}', '{"applicant_id":null}'].map(
     (value) =>
-      [
-        `the applicant_info ${value}`,
-        [...documentParts('1', 'cv', 'x').slice(0, 1), { name: 'applicant_info', value }],
-        422,
-        'applicant_info must be the application as JSON, with its applicant_id.',
-      ] as const,
+      [`${value}`, [...cv.slice(0, 1), { name: 'applicant_info', value }], 422, noInfo] as const,
   ),
-  [
-    'a type by another name',
-    documentParts('1', 'cv', 'x', { filename: 'cv.exe' }),
-    415,
-    'Invalid File type for "cv"',
-  ],
-  [
-    'no extension',
-    documentParts('1', 'nysc', 'x', { filename: 'cv' }),
-    415,
-    'Invalid File type for "nysc"',
-  ],
-  [
-    'a picture as cv',
-    documentParts('1', 'cv', 'x', { filename: 'cv.png' }),
-    415,
-    'Invalid File type for "cv"',
-  ],
-  [
-    'a Word file as passport',
-    documentParts('1', 'passport', 'x', { filename: 'p.doc' }),
-    415,
-    'Invalid File type for "passport"',
-  ],
-  [
-    'no such type of document',
-    documentParts('1', 'photo', 'x'),
-    422,
-    'Send one document, under the name of its type.',
-  ],
-  [
-    'no file',
-    documentParts('1', 'cv', 'x').slice(1),
-    422,
-    'Send one document, under the name of its type.',
-  ],
-  [
-    'two files',
-    [...documentParts('1', 'cv', 'x'), ...documentParts('1', 'waec', 'y')],
-    422,
-    'Send one document, under the name of its type.',
-  ],
-  [
-    'a field too large',
-    [...documentParts('1', 'cv', 'x'), { name: 'more', value: 'x'.repeat(2 ** 20 + 1) }],
-    413,
-    'The body is too large.',
-  ],
-  [
-    'too many fields',
-    [
-      ...documentParts('1', 'cv', 'x'),
-      ...Array.from({ length: 40 }, (_, n) => ({ name: `f${n}`, value: '' })),
-    ],
-    413,
-    'The body is too large.',
-  ],
-] as const;
+  ['a type by another name', named('cv', 'cv.exe'), 415, invalid('cv')],
+  ['no extension', named('nysc', 'cv'), 415, invalid('nysc')],
+  ['a picture as cv', named('cv', 'cv.png'), 415, invalid('cv')],
+  ['a Word file as passport', named('passport', 'p.doc'), 415, invalid('passport')],
+  ['no such type of document', documentParts('1', 'photo', 'x'), 422, oneDocument],
+  ['no file', cv.slice(1), 422, oneDocument],
+  ['two files', [...cv, ...documentParts('1', 'waec', 'y')], 422, oneDocument],
+  ['a field too large', [...cv, large], 413, 'The body is too large.'],
+  ['too many fields', [...cv, ...many], 413, 'The body is too large.'],
+];
 
 test('each fault of an upload is refused with a message, and nothing is stored', async (t) => {
   const host = await testHost(t);

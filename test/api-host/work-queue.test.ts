@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
-import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import {
   beginOnce,
   claimWork,
   LeaseLostError,
   settleWork,
   startWorker,
-} from '#src/api-host/work-queue.ts';
-import { apply, collectingLog, settingsIn, testHost } from './support/host.ts';
+} from '#src/api-host/queue/work-queue.ts';
+import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
+import { apply, collectingLog, dataIn, testHost } from './support/host.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -20,8 +19,7 @@ const minuteMs = 60_000;
 /** Returns a mail and a document that have waited since `start`. */
 async function setUp(t: TestContext) {
   const host = await testHost(t, { clock: () => start });
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const id = await apply(host);
   await upload(host.origin, documentParts(id, 'cv', 'a document'));
   await database.db.updateTable('documents').set({ scan_state: 'pending' }).execute();

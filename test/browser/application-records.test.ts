@@ -42,7 +42,9 @@ let items: Items;
 mock.timers.enable({ apis: ['Date'] });
 beforeEach(() => {
   items = fakeStorage();
-  Object.assign(globalThis, { window: { localStorage: items, sessionStorage: items } });
+  Object.assign(globalThis, {
+    window: { localStorage: items, sessionStorage: items, dispatchEvent: () => true },
+  });
   mock.timers.setTime(start);
 });
 const parseDraft = (stored: object) => storedDrafts.parse(JSON.stringify(stored));
@@ -76,7 +78,7 @@ test('the drafts of several people are stored in their order, at most ten', () =
 });
 
 test('a tab continues its own draft after a reload of the same opening only', () => {
-  draftTab.write(['tab', '11']);
+  draftTab.write('tab', '11');
   assert.equal(tabOf('11', true), 'tab');
   assert.notEqual(tabOf('11', false), 'tab');
   assert.notEqual(tabOf('12', true), 'tab');

@@ -24,6 +24,7 @@ test('a reply about the application of a browser that makes no sense is an error
     until: undefined,
     received: [],
     isWithdrawn: false,
+    isClosed: false,
     link: undefined,
     linkUntil: '',
     mayReplace: false,

@@ -32,6 +32,8 @@ test('config print gives the sample, and config schema accepts it', async () => 
   const values: object = parse(printed.stdout);
   assert.ok(validate(values), JSON.stringify(validate.errors));
   assert.equal(validate({ ...values, brnad: {} }), false);
+  assert.equal(validate({ ...values, texts: { layout: { enquiries: 'Ask us' } } }), true);
+  assert.equal(validate({ ...values, texts: { layout: { enquirys: 'Ask us' } } }), false);
 });
 
 test('config check names languages and pictures, or all that is wrong, and a page that does not exist', async (t) => {
@@ -43,13 +45,23 @@ test('config check names languages and pictures, or all that is wrong, and a pag
     [valid.code, valid.stdout],
     [0, `${file} is valid: en, 34 pictures, companies: 6\n`],
   );
-  values.footer.links[0].href = '/kontakt';
+  values.region.phoneCountries = ['KE'];
+  values.documents.nysc = { help: 'A letter.', notNeeded: {} };
+  writeFileSync(file, JSON.stringify(values));
+  const kenyan = await careers('config', 'check', file);
+  assert.match(
+    kenyan.stdout,
+    /6\napplication\.educations is not set: it is that of Nigeria\ndocuments\.waec\.label is not set: .*\n$/,
+  );
+  // A link to what is left out is no fault, and is left out too.
+  delete values.gallery;
+  values.footer.links = ['/#gallery', '/kontakt', '/#galery'].map((href) => ({ label: '-', href }));
   writeFileSync(file, JSON.stringify(values));
   const link = await careers('config', 'check', file);
   assert.equal(link.code, 3);
   assert.match(
     link.stderr,
-    /site\.yaml:1: footer\.links\.0\.href: is no page of the site \(it is "\/kontakt"\)/,
+    /valid\.\n.*yaml:1: footer\.links\.1\.href: is no page or section of the site \(it is "\/kontakt"\)\n.*"\/#galery"\)\n$/,
   );
   values.menu[0].href = 'javascript:alert(1)';
   values.skins.panel = 'yes';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { fixtureFolder } from './support/fixtures.ts';
+import { Interruption } from '#cli/context.ts';
+import { replies } from '#test/support/scripted-host.ts';
+import { hostAndFixtures } from './support/fixtures.ts';
 import { careers } from './support/in-process.ts';
 
 const message = {
@@ -11,9 +12,8 @@ const message = {
   msg: 'Good morning.',
 };
 
-test('0: sends the message with the API field names and prints the host’s message', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('0: sends the message with the API field names and prints the host’s message', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const fixture = await folder.file('m.json', JSON.stringify(message));
   const { code, stdout } = await careers(['contact', fixture, '--json', '--host', host.origin]);
   assert.equal(code, 0);
@@ -25,9 +25,8 @@ test('0: sends the message with the API field names and prints the host’s mess
   assert.deepEqual(host.calls[0]?.json, { ...message, phone: '', subject: '' });
 });
 
-test('the message is sent as the site sends it, from a file with a byte order mark', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('the message is sent as the site sends it, from a file with a byte order mark', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const entered = {
     ...message,
     firstname: ' Ada\0 ',
@@ -40,9 +39,8 @@ test('the message is sent as the site sends it, from a file with a byte order ma
   assert.deepEqual(host.calls[0]?.json, { ...message, phone: '+2290195123456', subject: '' });
 });
 
-test('a message in UTF-16 is read, and one in another encoding is named as such', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('a message in UTF-16 is read, and one in another encoding is named as such', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const text = `\ufeff${JSON.stringify(message)}`;
   const little = Buffer.from(text, 'utf16le');
   for (const bytes of [little, Buffer.from(little).swap16()]) {
@@ -58,18 +56,16 @@ test('a message in UTF-16 is read, and one in another encoding is named as such'
   assert.equal(host.calls.length, 2);
 });
 
-test('the message is Sent Message if the host sends none', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('the message is Sent Message if the host sends none', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   host.next('contact', replies.json({ status: 1 }));
   const fixture = await folder.file('m.json', JSON.stringify(message));
   const { stdout } = await careers(['contact', fixture, '--host', host.origin]);
   assert.equal(stdout, 'Sent Message\n');
 });
 
-test('3: an invalid message is not sent', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('3: an invalid message is not sent', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   for (const [changes, expected] of [
     [{ email: 'nowhere' }, /email: Please enter a valid email address\./],
     [{ subject: 'x'.repeat(201) }, /subject: Please enter no more than 200 characters\./],
@@ -84,31 +80,36 @@ test('3: an invalid message is not sent', async () => {
   assert.equal(host.calls.length, 0);
 });
 
-test('5, 6 and 7: refused, unreachable, response lost', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('5, 6 and 7: refused, unreachable, response lost', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const fixture = await folder.file('m.json', JSON.stringify(message));
-  const send = async () =>
-    (await careers(['contact', fixture, '--host', host.origin, '--timeout', '1500'])).code;
+  const send = async (timeout = '60000') =>
+    (await careers(['contact', fixture, '--host', host.origin, '--timeout', timeout])).code;
   host.next('contact', replies.json({ status: 0, message: 'No.' }));
   assert.equal(await send(), 5);
-  for (const reply of [
-    replies.silence(),
-    replies.resetAfterReading(),
-    replies.html(),
-    replies.http(502),
-  ]) {
+  for (const reply of [replies.resetAfterReading(), replies.html(), replies.http(502)]) {
     host.next('contact', reply);
     assert.equal(await send(), 7);
   }
+  host.next('contact', replies.silence());
+  assert.equal(await send('3000'), 7);
   assert.equal(host.calls.length, 5, 'never sent again');
+  host.next('contact', replies.silence());
+  const ctrlC = new AbortController();
+  const interrupted = careers(['contact', fixture, '--host', host.origin], {
+    signal: ctrlC.signal,
+  });
+  await host.called('contact', 6);
+  ctrlC.abort(new Interruption('SIGINT'));
+  const { code, stderr } = await interrupted;
+  assert.equal(code, 7);
+  assert.match(stderr, /^error: /);
   await host.stop();
   assert.equal(await send(), 6);
 });
 
-test('a message that is sent again after its response was lost has the same Idempotency-Key, another message another', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('a message that is sent again after its response was lost has the same Idempotency-Key, another message another', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const send = async (changes: object) => {
     const fixture = await folder.file('m.json', JSON.stringify({ ...message, ...changes }));
     return (await careers(['contact', fixture, '--host', host.origin])).code;

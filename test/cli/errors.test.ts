@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CommandError, exitCodesHelp, exitOfCommand, worstOf, writeFailure } from '#cli/errors.ts';
-import type { Exit } from '#src/domain/model/exit-codes.ts';
+import { exitCodesHelp, exitOfCommand, worstOf, writeFailure } from '#cli/errors.ts';
+import { CommandError, type Exit } from '#src/domain/model/exit-codes.ts';
 import { TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
@@ -113,6 +113,10 @@ test('0: the help command, of nested commands too; 2: of a command that does not
     const { code, stdout, stderr } = await careers(['help', ...path.split(' ').filter(Boolean)]);
     assert.deepEqual([code, stderr, stdout.split('\n', 1)[0]], [0, '', `Usage: ${usage}`]);
   }
+  assert.match(
+    (await careers(['host', 'backup', '--help'])).stdout,
+    /^Usage: careers host backup /,
+  );
   assert.equal((await careers(['host', 'openings', 'help', 'import'])).code, 0);
   assert.equal((await careers(['host', 'help', 'openings'])).code, 0);
   assert.equal((await careers(['help', 'sumbit'])).code, 2);

@@ -14,19 +14,6 @@ test('a misspelled command is refused, below host too', async () => {
   }
 });
 
-test('help of a command exits with 0, whichever way it is asked for', async () => {
-  for (const [given, usage] of [
-    ['help list', 'careers list'],
-    ['help host', 'careers host'],
-    ['host help backup', 'careers host backup'],
-    ['host backup --help', 'careers host backup'],
-  ] as const) {
-    const { code, stdout, stderr } = await careers(given.split(' '));
-    assert.deepEqual([code, stderr], [0, '']);
-    assert.ok(stdout.startsWith(`Usage: ${usage} [options]`), stdout);
-  }
-});
-
 test('with --verbose an error has its stack', async () => {
   const env = { API_HOST: 'http://127.0.0.1:1' };
   assert.doesNotMatch((await careers(['companies'], { env })).stderr, /\n {4}at /);

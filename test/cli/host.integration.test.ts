@@ -1,36 +1,29 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Context } from '#cli/context.ts';
 import { withHostData } from '#cli/host/host-data.ts';
 import { lockImport } from '#cli/server/data-dir-lock.ts';
-import { exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { databaseFile, openHostData } from '#src/api-host/data.ts';
+import { databaseFile } from '#src/api-host/data.ts';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
-import { openingStore } from '#src/api-host/openings.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import {
   apply,
   provide,
-  settingsIn,
   type TestHost,
   temporaryDirectory,
   testHost,
 } from '#test/api-host/support/host.ts';
-import { idsOf, opening, timeZone } from '#test/api-host/support/openings.ts';
+import { opening } from '#test/api-host/support/openings.ts';
 import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { cleanEnv } from '#test/support/site.ts';
 import { careers } from './support/in-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -135,44 +128,6 @@ test('an import is refused while another one runs on the same data', async (t) =
   assert.equal((await careersHost(dataDir, ['openings', 'import', file])).code, 0);
 });
 
-test('an import killed in the middle has no effect, and the next one all of it', async (t) => {
-  const dataDir = await temporaryDirectory(t);
-  await provide(dataDir, [opening({ id: 1, role_name: 'Old' })]);
-  const { database, close } = await openHostData(settingsIn(dataDir));
-  t.after(close);
-  const file = join(dataDir, 'openings.json');
-  const ids = Array.from({ length: 2000 }, (_, id) => id + 1);
-  await writeFile(file, JSON.stringify(ids.map((id) => opening({ id, role_name: 'New' }))));
-  const child = spawn(process.execPath, ['cli/main.ts', 'host', 'openings', 'import', file], {
-    cwd: root,
-    env: { ...cleanEnv(), DATA_DIR: dataDir },
-    stdio: 'ignore',
-  });
-  const exited = once(child, 'exit');
-  // Until it holds the lock, with which it begins to write.
-  const locking = new DatabaseSync(join(dataDir, databaseFile), { timeout: 0 });
-  t.after(() => locking.close());
-  const isFree = () => {
-    try {
-      locking.exec('begin immediate; rollback');
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  while (child.exitCode === null && isFree()) await setImmediate();
-  child.kill('SIGKILL');
-  assert.deepEqual(await exited, [null, 'SIGKILL']);
-  const { search } = openingStore(database, timeZone);
-  const found = async (q: string) =>
-    (await idsOf(search({ company_id: '1', q }, new Date()))).length;
-  const state = async () => [await found(''), await found('old'), await found('new')];
-  assert.deepEqual(await state(), [1, 1, 0]);
-  const { code, stdout } = await careersHost(dataDir, ['openings', 'import', file]);
-  assert.deepEqual([code, stdout], [0, '1999 openings added, 1 changed, 0 unchanged.\n']);
-  assert.deepEqual(await state(), [2000, 0, 2000]);
-});
-
 test('a command on a full disk ends with one sentence and exit code 3', async (t) => {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, [opening()]);
@@ -219,34 +174,15 @@ test('applications are listed while the host runs, with everything in the JSON',
     question: 'How many loaves?',
     answer: 'Six thousand',
   });
-  const unscanned = {
-    is_encrypted: false,
-    scan_state: 'unscanned',
-    scan_detail: null,
-    scanned_at: null,
+  const document = {
+    ...{ content_type: 'application/pdf', received_at: '', is_encrypted: false },
+    ...{ scan_state: 'unscanned', scan_detail: null, scanned_at: null },
   };
   assert.deepEqual(
-    application.documents.map((document: Record<string, unknown>) => ({
-      ...document,
-      received_at: '',
-    })),
+    application.documents.map((one: object) => ({ ...one, received_at: '' })),
     [
-      {
-        type: 'cv',
-        filename: 'My cv.DOCX',
-        content_type: 'application/pdf',
-        bytes: 24,
-        received_at: '',
-        ...unscanned,
-      },
-      {
-        type: 'passport',
-        filename: 'me.jpg',
-        content_type: 'application/pdf',
-        bytes: 9,
-        received_at: '',
-        ...unscanned,
-      },
+      { ...document, type: 'cv', filename: 'My cv.DOCX', bytes: 24 },
+      { ...document, type: 'passport', filename: 'me.jpg', bytes: 9 },
     ],
   );
   assert.ok(application.documents_complete_at);
@@ -303,35 +239,6 @@ test('an export reports a document without its file, and contains all others', a
   assert.ok(csv.includes(`"'＝1+1"`), 'no cell is a formula with full-width signs');
 });
 
-test('an export reads a document again that was replaced after its row was read', async (t) => {
-  const host = await testHost(t);
-  const id = await apply(host);
-  await upload(host.origin, documentParts(id, 'cv', 'the old cv'));
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
-  let replaced = false;
-  const read: typeof data.store.read = (name) => {
-    if (replaced) return data.store.read(name);
-    replaced = true;
-    return Readable.from(
-      (async function* () {
-        await upload(host.origin, documentParts(id, 'cv', 'the new cv'));
-        yield* data.store.read(name);
-      })(),
-    );
-  };
-  const target = join(host.dataDir, 'export');
-  const { documents, missing } = await exportApplications(
-    { ...data, store: { ...data.store, read } },
-    target,
-  );
-  assert.deepEqual([documents, missing], [1, []]);
-  const [cv = ''] = (await readdir(join(target, 'documents', id))).filter((name) =>
-    name.startsWith('cv.'),
-  );
-  assert.equal(await readFile(join(target, 'documents', id, cv), 'utf8'), 'the new cv');
-});
-
 test('a file that another user made before an export is neither written to nor exported', async (t) => {
   const host = await testHost(t);
   await apply(host);
@@ -342,71 +249,6 @@ test('a file that another user made before an export is neither written to nor e
   await careersHost(host.dataDir, ['applications', '--export', target]);
   assert.equal((await stat(target)).mode & 0o777, 0o600);
   assert.equal(await readFile(foreign, 'utf8'), 'foreign');
-});
-
-test('an export has another name until it is complete, and one that fails leaves nothing', async (t) => {
-  const host = await testHost(t);
-  await withDocuments(host);
-  const directory = await temporaryDirectory(t);
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
-  let during: string[] = [];
-  const read = () =>
-    Readable.from(
-      // biome-ignore lint/correctness/useYield: fails before the first bytes
-      (async function* () {
-        during = await readdir(directory);
-        throw new Error('read error');
-      })(),
-    );
-  const store = { ...data.store, read };
-  await assert.rejects(exportApplications({ ...data, store }, join(directory, 'export')), /read/);
-  assert.match(during.join(), /^export\.part-[\w-]{36}$/);
-  assert.deepEqual(await readdir(directory), []);
-});
-
-test('an export to a directory that has other files is refused, and changes none of them', async (t) => {
-  const host = await testHost(t);
-  await withDocuments(host);
-  const target = await temporaryDirectory(t);
-  await writeFile(join(target, 'notes.txt'), 'mine');
-  const { code, stderr } = await careersHost(host.dataDir, ['applications', '--export', target]);
-  assert.equal(code, 3);
-  assert.match(stderr, /is not an empty directory or an earlier export/);
-  assert.deepEqual(await readdir(target), ['notes.txt']);
-});
-
-test('an export replaces an earlier one, with all that was erased since', async (t) => {
-  const host = await testHost(t);
-  await withDocuments(host);
-  const target = join(await temporaryDirectory(t), 'export');
-  const exportAgain = () => careersHost(host.dataDir, ['applications', '--export', target]);
-  assert.equal((await exportAgain()).code, 0);
-  await mkdir(join(target, 'documents', 'erased'), { recursive: true });
-  await writeFile(join(target, 'documents', 'erased', 'cv.pdf'), 'erased since');
-  assert.equal((await exportAgain()).code, 0);
-  assert.ok(!(await readdir(join(target, 'documents'))).includes('erased'));
-  assert.deepEqual(await readdir(join(target, '..')), ['export']);
-});
-
-test('an export to a file writes that file only', async (t) => {
-  const host = await testHost(t);
-  for (let n = 0; n < 3; n += 1) await apply(host, { emailaddress: `p${n}@example.com` });
-  const target = join(host.dataDir, 'list.ndjson');
-  const { stdout } = await careersHost(host.dataDir, [
-    'applications',
-    '--export',
-    target,
-    '--json',
-  ]);
-  assert.deepEqual(JSON.parse(stdout), {
-    exported_to: target,
-    applications: 3,
-    documents: 0,
-    held: [],
-    missing: [],
-  });
-  assert.equal((await readFile(target, 'utf8')).trim().split('\n').length, 3);
 });
 
 test('one applicant is erased, with every document, while the host runs; they may apply again', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { separateFields } from '#cli/output/json-options.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
-import { fixtureFolder } from './support/fixtures.ts';
+import { hostAndFixtures } from './support/fixtures.ts';
 import { careers } from './support/in-process.ts';
 
 test('--json with fields prints these fields only, in this order, for lists and for one record', async () => {
@@ -36,10 +36,8 @@ test('an argument after --json that is an id or a path is no field', () => {
     assert.equal(separateFields(given.split(' ')).join(' '), expected);
 });
 
-test('2: an unknown field is named with those that exist, and nothing is sent', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('a.json');
+test('2: an unknown field is named with those that exist, and nothing is sent', async (t) => {
+  const { host, fixture } = await hostAndFixtures(t);
   const sent = await careers(['submit', fixture, '--json', 'outcom', '--host', host.origin]);
   assert.equal(sent.code, 2);
   assert.match(sent.stderr, /no field 'outcom'; the fields are fixture, outcome, applicant_id/);

@@ -52,12 +52,32 @@ async function onServers(t: TestContext, endpoint = swift.endpoint): Promise<Env
   };
 }
 
-const run = (env: Environment, ...args: readonly string[]) => careers(['host', ...args], { env });
+/**
+ * Runs `careers host …`. The store of documents must answer within limits that a busy machine exceeds; then the command
+ * ends with 6 and can be repeated.
+ */
+const run = (env: Environment, ...args: readonly string[]) =>
+  repeated(() => careers(['host', ...args], { env }));
+
+async function repeated<Ran extends { readonly code: number | null }>(
+  start: () => Promise<Ran>,
+): Promise<Ran> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ran = await start();
+    if (ran.code !== 6 || attempt === 20) return ran;
+  }
+}
 
 async function done(env: Environment, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await run(env, ...args);
   assert.deepEqual([code, stderr], [0, '']);
   return stdout;
+}
+
+async function refused(expected: number, reason: RegExp, ...args: Parameters<typeof run>) {
+  const { code, stdout, stderr } = await run(...args);
+  assert.match(stderr, reason);
+  assert.deepEqual([code, stdout], [expected, ''], stderr);
 }
 
 async function backUp(t: TestContext, env: Environment): Promise<string> {
@@ -97,21 +117,37 @@ let shared: ReturnType<typeof makeBackup> | undefined;
 /** No test changes the data or the backup. */
 const backedUp = () => (shared ??= makeBackup(wholeFile));
 
+let sharedServers: ReturnType<typeof restoreToServers> | undefined;
+/** The backup on PostgreSQL and S3, and a backup of that. */
+const restored = () => (sharedServers ??= restoreToServers(wholeFile));
+
+async function restoreToServers(t: TestContext) {
+  const servers = await onServers(t);
+  await done(servers, 'restore', (await backedUp()).backup);
+  return { servers, fromServers: await backUp(t, servers) };
+}
+
 /** Data of a host in files: more applications than a batch has, documents, a message, and a backup. */
 async function makeBackup(t: TestContext) {
   const env = await onFiles(t);
   const { DATA_DIR: dataDir = '' } = env;
   await provide(dataDir, testOpenings);
   const host = await testHost(t, { dataDir });
-  for (let at = 0; at < 105; at += 1) {
+  for (let at = 0; at < 3; at += 1) {
     const id = await apply(host, { emailaddress: `ada.${at}@example.com` });
-    if (at < 3) await upload(host.origin, documentParts(id, 'cv', `the cv ${at}`));
+    await upload(host.origin, documentParts(id, 'cv', `the cv ${at}`));
     if (at < 2) await done(env, 'applications', 'set', id, '--stage', 'offer', '--note', '😀');
   }
   const message = { firstname: 'Ada', lastname: 'B', phone: '', subject: 'ä', msg: '😀' };
   await host.post('contact', { ...message, email: 'ada@example.com' });
   await host.close();
   const data = await openHostData(readHostSettings(env));
+  const { db } = data.database;
+  const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const others = Array.from({ length: 102 }, (_, at) => ({
+    ...{ ...row, id: `other-${at}`, emailaddress: `ada.${at + 3}@example.com` },
+  }));
+  await db.insertInto('applications').values(others).execute();
   const { confirmed, ask, run } = alertsOn(t, data, await smtpServer(t));
   await confirmed('ada@example.com');
   await ask('bola@example.com');
@@ -189,17 +225,19 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
   assert.equal(new URL(receipt.url).pathname, '/feedback', receipt.text);
 });
 
-/** Starts a restore, kills it once `isReached`, and repeats it, which completes it. */
+/** Starts a restore, and kills it once `isReached`. */
 async function killed(env: Environment, backup: string, isReached: () => Promise<unknown>) {
-  const { stdout, code } = await careersProcess(['host', 'restore', backup], {
-    env,
-    node: ['--no-warnings'],
-    whileRunning: async (child) => {
-      await isReached();
-      child.kill('SIGKILL');
-    },
-  });
-  assert.deepEqual([code, stdout], [null, '']);
+  const { stdout, stderr, code } = await repeated(() =>
+    careersProcess(['host', 'restore', backup], {
+      env,
+      node: ['--no-warnings'],
+      whileRunning: async (child) => {
+        await isReached();
+        child.kill('SIGKILL');
+      },
+    }),
+  );
+  assert.deepEqual([code, stdout], [null, ''], stderr);
 }
 
 /** Returns a proxy of the S3 service. `change` may return a body that replaces that of a response, or never resolve. */
@@ -239,12 +277,10 @@ test('a restore to PostgreSQL and S3 that is killed during the documents or the 
   const env = await onServers(t, endpoint);
   await killed(env, backup, () => held.promise);
 
-  const host = await run(env, 'applications');
-  assert.equal(host.code, 3);
-  assert.match(host.stderr, /has a restore that was interrupted: repeat `careers host restore`/);
-  const other = await run(env, 'restore', await backUp(t, before));
-  assert.equal(other.code, 3);
-  assert.match(other.stderr, /the restore of another backup was interrupted/);
+  const interrupted = /has a restore that was interrupted: repeat `careers host restore`/;
+  await refused(3, interrupted, env, 'applications');
+  const another = await backUp(t, before);
+  await refused(3, /the restore of another backup was interrupted/, env, 'restore', another);
 
   isHolding = false;
   const client = new pg.Client(env.DATABASE_URL);
@@ -266,80 +302,62 @@ test('a restore to PostgreSQL and S3 that is killed during the documents or the 
   assert.deepEqual(await contents(env), await contents(before));
   // The second time only the document whose response was not sent can be stored again.
   assert.ok(stored <= 4, `${stored} documents were stored`);
-  const again = await run(env, 'restore', backup);
-  assert.equal(again.code, 3);
-  assert.match(again.stderr, /There is data already: The database \S+ has companies/);
+  const already = /There is data already: The database \S+ has companies/;
+  await refused(3, already, env, 'restore', backup);
 });
 
-test('a backup of files that is restored to PostgreSQL and S3', async (t) => {
-  const { env: before, backup } = await backedUp();
+test('a restore into a bucket with documents is refused and changes nothing', async (t) => {
   const servers = await onServers(t);
+  const client = swift.client(servers.DOCUMENTS_URL?.split('/')[2] ?? '');
+  await client.putObject('documents/2026-01/of-another.pdf', 'bytes');
+  const already = /There is data already: s3:\S+ has documents/;
+  await refused(3, already, servers, 'restore', (await backedUp()).backup);
+  assert.equal((await contents(servers)).tables.applications?.length, 0);
+});
 
-  await t.test(
-    'a restore into a bucket with documents, or a database with rows, is refused and changes nothing',
-    async () => {
-      const client = swift.client(servers.DOCUMENTS_URL?.split('/')[2] ?? '');
-      await client.putObject('documents/2026-01/of-another.pdf', 'bytes');
-      const { code, stderr } = await run(servers, 'restore', backup);
-      assert.equal(code, 3);
-      assert.match(stderr, /There is data already: s3:\S+ has documents/);
-      assert.equal((await contents(servers)).tables.applications?.length, 0);
-      await client.deleteObject('documents/2026-01/of-another.pdf');
-      await done(servers, 'restore', backup);
-    },
+test('a restore to SQLite and a folder that is killed goes on when it is repeated', async (t) => {
+  const { env: before } = await backedUp();
+  const { fromServers } = await restored();
+  const env = await onFiles(t);
+  const { DATA_DIR: dataDir = '' } = env;
+  const submissions = await openConfiguredDatabase<SubmissionTables>(
+    { file: join(dataDir, siteData.database) },
+    siteData.schema,
   );
-
-  const fromServers = await backUp(t, servers);
-
-  await t.test(
-    'a restore to SQLite and a folder that is killed goes on when it is repeated',
-    async (t) => {
-      const env = await onFiles(t);
-      const { DATA_DIR: dataDir = '' } = env;
-      const submissions = await openConfiguredDatabase<SubmissionTables>(
-        { file: join(dataDir, siteData.database) },
-        siteData.schema,
-      );
-      // The documents are stored before the rows, and those of the site before those of the host.
-      await submissions.transaction([], () =>
-        killed(env, fromServers, () =>
-          eventually(
-            async () =>
-              existsSync(join(dataDir, 'documents')) && (await storedFiles(dataDir)).length === 3,
-          ),
-        ),
-      );
-      await submissions.close();
-      const host = await run(env, 'applications');
-      assert.equal(host.code, 3);
-      assert.match(host.stderr, /has a restore that was interrupted/);
-      const [damaged = ''] = await storedFiles(dataDir);
-      await writeFile(damaged, 'half');
-      await done(env, 'restore', fromServers);
-      assert.deepEqual(await contents(env), await contents(before));
-    },
+  // The documents are stored before the rows, and those of the site before those of the host.
+  await submissions.transaction([], () =>
+    killed(env, fromServers, () =>
+      eventually(
+        async () =>
+          existsSync(join(dataDir, 'documents')) && (await storedFiles(dataDir)).length === 3,
+      ),
+    ),
   );
+  await submissions.close();
+  await refused(3, /has a restore that was interrupted/, env, 'applications');
+  const [damaged = ''] = await storedFiles(dataDir);
+  await writeFile(damaged, 'half');
+  await done(env, 'restore', fromServers);
+  assert.deepEqual(await contents(env), await contents(before));
+});
 
-  await t.test(
-    'an alert that has moved knows what it has reported, and its stages are those of before',
-    async (t) => {
-      const back = await onFiles(t);
-      await done(back, 'restore', fromServers);
-      for (const env of [servers, back]) {
-        const data = await openHostData(readHostSettings(env));
-        t.after(() => data.close());
-        const { addOpening, days, run } = alertsOn(t, data, await smtpServer(t));
-        days(1);
-        assert.deepEqual(await run(), []);
-        await addOpening({ id: 103, role_name: 'Night Baker' });
-        days(1);
-        assert.deepEqual(
-          (await run()).map(({ subject }) => subject),
-          ['1 new opening'],
-        );
-      }
-    },
-  );
+test('an alert that has moved knows what it has reported, and its stages are those of before', async (t) => {
+  const { servers, fromServers } = await restored();
+  const back = await onFiles(t);
+  await done(back, 'restore', fromServers);
+  for (const env of [servers, back]) {
+    const data = await openHostData(readHostSettings(env));
+    t.after(() => data.close());
+    const { addOpening, days, run } = alertsOn(t, data, await smtpServer(t));
+    days(1);
+    assert.deepEqual(await run(), []);
+    await addOpening({ id: 103, role_name: 'Night Baker' });
+    days(1);
+    assert.deepEqual(
+      (await run()).map(({ subject }) => subject),
+      ['1 new opening'],
+    );
+  }
 });
 
 test('a document that S3 returns otherwise than it was backed up ends a restore with 7 and a sentence', async (t) => {
@@ -351,34 +369,10 @@ test('a document that S3 returns otherwise than it was backed up ends a restore 
       : body,
   );
   const env = await onServers(t, endpoint);
-  const { code, stdout, stderr } = await run(env, 'restore', backup);
-  assert.deepEqual([code, stdout], [7, '']);
-  assert.match(
-    stderr,
-    /The stored document \S+ differs from the one of the backup\. No host starts on it\./,
-  );
+  const differs =
+    /The stored document \S+ differs from the one of the backup\. No host starts on it\./;
+  await refused(7, differs, env, 'restore', backup);
   isChanged = false;
-  await done(env, 'restore', backup);
-  assert.deepEqual(await contents(env), await contents(before));
-});
-
-test('a row that PostgreSQL stores otherwise than it was backed up ends a restore with 7 and a sentence', async (t) => {
-  const { env: before, backup } = await backedUp();
-  const env = await onServers(t);
-  await (await openHostData(readHostSettings(env))).close();
-  const client = new pg.Client(env.DATABASE_URL);
-  await client.connect();
-  t.after(() => client.end());
-  await client.query(`create function changed() returns trigger language plpgsql as
-    $$ begin if new.emailaddress = 'ada.104@example.com' then new.phone = '0'; end if; return new; end $$;
-    create trigger changed before insert on applications for each row execute function changed()`);
-  const { code, stdout, stderr } = await run(env, 'restore', backup);
-  assert.deepEqual([code, stdout], [7, '']);
-  assert.match(
-    stderr,
-    /The table applications of The database \S+ differs from its source \(105 rows/,
-  );
-  await client.query('drop trigger changed on applications');
   await done(env, 'restore', backup);
   assert.deepEqual(await contents(env), await contents(before));
 });

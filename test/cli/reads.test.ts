@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exitCodes } from '#src/domain/model/exit-codes.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/in-process.ts';
 
@@ -50,6 +49,10 @@ test('companies shows the companies', async () => {
   const { code, stdout } = await careers(['companies', '--host', host.origin]);
   assert.equal(code, 0);
   assert.equal(stdout, 'ID\tCOMPANY\n1\tNorthwind Bakery\n2\tSouthgate Catering\n');
+  const company_name = 'x'.repeat(300);
+  host.next('companylocations', replies.json({ status: 1, data: [{ id: 1, company_name }] }));
+  const long = await careers(['companies', '--host', host.origin]);
+  assert.equal(long.stdout, `ID\tCOMPANY\n1\t${company_name}\n`);
 });
 
 test('show prints an opening as text without tags, with its details and questions', async () => {
@@ -105,12 +108,6 @@ test('show renders headings, paragraphs and lists of the description; headings a
   );
   const terminal = await shown(true);
   assert.ok(terminal.includes('\u001b[1mYour day\u001b[22m'), terminal);
-});
-
-test('show --json prints the opening', async () => {
-  await using host = await startScriptedHost();
-  const { stdout } = await careers(['show', '21', '--json', '--host', host.origin]);
-  assert.equal(JSON.parse(stdout).role_name, 'Event cook');
 });
 
 test('control characters of a host do not reach the terminal', async () => {
@@ -177,11 +174,4 @@ test('--verbose reports each call on stderr, without its query', async () => {
     stderr,
     /^GET http\S+\/api\/openings 503 \d+ ms\nGET http\S+\/api\/openings 200 \d+ ms\n$/,
   );
-});
-
-test('help exit-codes lists each exit code', async () => {
-  const { code, stdout } = await careers(['help', 'exit-codes']);
-  assert.equal(code, 0);
-  const listed = [...stdout.matchAll(/^ {2}(\d+) /gm)].map(([, number]) => Number(number));
-  assert.deepEqual(listed, Object.values(exitCodes));
 });

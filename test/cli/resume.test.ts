@@ -7,7 +7,7 @@ import { Interruption } from '#cli/context.ts';
 import { newEntry, openJournal } from '#cli/submit/journal.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
-import { fixtureFolder, several } from './support/fixtures.ts';
+import { fixtureFolder, hostAndFixtures, several } from './support/fixtures.ts';
 import { careers, type InProcessOptions } from './support/in-process.ts';
 
 async function submit(host: ScriptedHost, args: readonly string[], options?: InProcessOptions) {
@@ -26,9 +26,8 @@ const outcomesOf = (results: readonly { outcome: string; applicant_id: string | 
 const journalsIn = async (folder: { readonly path: string }) =>
   (await readdir(folder.path)).filter((name) => name.endsWith('.journal')).sort();
 
-test('--resume skips what was sent, sends the missing documents, then the fixtures that were not sent', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('--resume skips what was sent, sends the missing documents, then the fixtures that were not sent', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const fixtures = await several(folder, 3);
   const ctrlC = new AbortController();
   const accepted = replies.json({ status: 1 });
@@ -48,6 +47,10 @@ test('--resume skips what was sent, sends the missing documents, then the fixtur
     `incomplete ${ids[1]}`,
     'interrupted null',
   ]);
+  assert.deepEqual(
+    first.results[1].documents.map(({ outcome }: { outcome: string }) => outcome),
+    ['received', 'received', 'lost', 'not-sent', 'not-sent', 'not-sent'],
+  );
   assert.equal((await journalsIn(folder)).length, 2);
 
   host.reset();
@@ -74,9 +77,8 @@ test('--resume skips what was sent, sends the missing documents, then the fixtur
   assert.deepEqual(await journalsIn(folder), [], 'a run that is complete leaves no journal');
 });
 
-test('without --resume a fixture that was sent in part is sent as a new application', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('without --resume a fixture that was sent in part is sent as a new application', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const fixtures = await several(folder, 1);
   host.next('uploadapplicantdocument', replies.json({ status: 0, message: 'No.' }));
   assert.equal((await submit(host, fixtures)).code, 7);
@@ -88,10 +90,8 @@ test('without --resume a fixture that was sent in part is sent as a new applicat
   assert.equal(host.callsTo('uploadapplicantdocument').length, 6);
 });
 
-test('the journal is written before the application is sent, readable by its owner only', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('the journal is written before the application is sent, readable by its owner only', async (t) => {
+  const { host, folder, fixture } = await hostAndFixtures(t);
   host.next('applyjobposting', replies.resetAfterReading());
   const running = submit(host, [fixture]);
   const { headers } = await host.called('applyjobposting', 1, 'headers');
@@ -104,10 +104,8 @@ test('the journal is written before the application is sent, readable by its own
   await running;
 });
 
-test('after a lost answer, --resume asks the host with the same key, and never sends twice what it has', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('after a lost answer, --resume asks the host with the same key, and never sends twice what it has', async (t) => {
+  const { host, fixture } = await hostAndFixtures(t);
   host.next('applyjobposting', replies.resetAfterReading());
   assert.deepEqual(outcomesOf((await submit(host, [fixture])).results), ['lost null']);
   const key = host.callsTo('applyjobposting')[0]?.headers['idempotency-key'];
@@ -139,10 +137,8 @@ test('a journal belongs to one host and one version of the fixture', async () =>
   assert.equal(host.callsTo('applyjobposting').length, 2);
 });
 
-test('without a place for its journal a run sends nothing, and --journal names another', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('without a place for its journal a run sends nothing, and --journal names another', async (t) => {
+  const { host, folder, fixture } = await hostAndFixtures(t);
   for (const [place, problem] of [
     ['ada.json', 'not a directory (ENOTDIR)'],
     ['missing', 'its directory does not exist'],
@@ -162,10 +158,8 @@ test('without a place for its journal a run sends nothing, and --journal names a
   assert.equal((await journalsIn(elsewhere)).length, 1);
 });
 
-test('a damaged journal is named, and nothing is sent', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('a damaged journal is named, and nothing is sent', async (t) => {
+  const { host, folder, fixture } = await hostAndFixtures(t);
   host.next('uploadapplicantdocument', replies.json({ status: 0 }));
   await submit(host, [fixture]);
   const [name = ''] = await journalsIn(folder);
@@ -177,9 +171,8 @@ test('a damaged journal is named, and nothing is sent', async () => {
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
 
-test('a document that cannot be read is found before anything is sent', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('a document that cannot be read is found before anything is sent', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const fixture = await folder.application('ada.json', {}, { waec: 'folder.pdf' });
   await chmod(join(folder.path, 'cv.pdf'), 0);
   await chmod(folder.path, 0o755);
@@ -194,18 +187,16 @@ test('a document that cannot be read is found before anything is sent', async ()
   assert.equal(results[0].message, 'documents.cv: may not be read; documents.waec: is a directory');
 });
 
-test('a named pipe as a document is refused at once', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('a named pipe as a document is refused at once', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const fixture = await folder.application('ada.json', {}, { waec: 'pipe.pdf' });
   execFileSync('mkfifo', [join(folder.path, 'pipe.pdf')]);
   const { code, results } = await submit(host, [fixture, '--dry-run']);
   assert.deepEqual([code, results[0].message], [3, 'documents.waec: is not a file']);
 });
 
-test('a fixture from stdin is sent once, with documents relative to the working directory', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('a fixture from stdin is sent once, with documents relative to the working directory', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const path = await folder.application('ada.json');
   const { application, documents } = JSON.parse(await readFile(path, 'utf8'));
   const absolute = Object.fromEntries(
@@ -217,26 +208,35 @@ test('a fixture from stdin is sent once, with documents relative to the working 
   assert.equal((await careers(['submit', '-', '-', '--host', host.origin])).code, 2);
 });
 
-test('Ctrl-C exits with 7 once something was accepted, a second fixture never sent included', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixtures = await several(folder, 2);
-  const ctrlC = new AbortController();
-  host.next('validatecandidate', replies.json({ status: 1 }), replies.silence());
-  const running = submit(host, fixtures, { signal: ctrlC.signal });
-  await host.called('validatecandidate', 2);
-  ctrlC.abort(new Interruption('SIGINT'));
-  const { code, results } = await running;
-  assert.deepEqual(
-    [code, ...results.map(({ outcome }: { outcome: string }) => outcome)],
-    [7, 'accepted', 'interrupted'],
-  );
-});
+for (const { call, nth, exit, printed, applications } of [
+  {
+    ...{ call: 'validatecandidate', nth: 1, exit: 130, applications: 0 },
+    printed: /^interrupted .*: interrupted before anything was sent\ninterrupted /,
+  },
+  {
+    ...{ call: 'applyjobposting', nth: 1, exit: 7, applications: 1 },
+    printed: /^lost .*it may have been accepted.*\ninterrupted /,
+  },
+  {
+    ...{ call: 'validatecandidate', nth: 2, exit: 7, applications: 1 },
+    printed: /^accepted .*\ninterrupted /,
+  },
+])
+  test(`Ctrl-C during ${call} of fixture ${nth} exits with ${exit} and says what became of each`, async (t) => {
+    const { host, folder } = await hostAndFixtures(t);
+    const ctrlC = new AbortController();
+    host.next(call, ...Array(nth - 1).fill(replies.json({ status: 1 })), replies.silence());
+    const args = ['submit', ...(await several(folder, 2)), '--host', host.origin];
+    const running = careers(args, { signal: ctrlC.signal });
+    await host.called(call, nth);
+    ctrlC.abort(new Interruption('SIGINT'));
+    const { code, stdout } = await running;
+    assert.match(stdout, printed);
+    assert.deepEqual([code, host.callsTo('applyjobposting').length], [exit, applications]);
+  });
 
-test('a JUnit report that cannot be written ends the run before anything is sent', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('a JUnit report that cannot be written ends the run before anything is sent', async (t) => {
+  const { host, folder, fixture } = await hostAndFixtures(t);
   const { code, stderr } = await careers([
     ...['submit', fixture, '--host', host.origin, '--junit', folder.path],
   ]);
@@ -260,10 +260,8 @@ test('a run that finds no host has one failed case in its JUnit report', async (
   assert.match(xml, /<failure type="failed" message="no API host: set/);
 });
 
-test('a JUnit report for which the disk has no room does not lose the results', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('a JUnit report for which the disk has no room does not lose the results', async (t) => {
+  const { host, fixture } = await hostAndFixtures(t);
   const { code, stdout, stderr } = await careers([
     ...['submit', fixture, '--host', host.origin, '--json', '--junit', '/dev/full'],
   ]);
@@ -287,10 +285,8 @@ test('a journal that cannot be written leaves no copy of the application', async
   assert.deepEqual(await readdir(folder.path), before);
 });
 
-test('--resume of a fixture that was completed says so, sends nothing and ends with 0', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('--resume of a fixture that was completed says so, sends nothing and ends with 0', async (t) => {
+  const { host, folder, fixture } = await hostAndFixtures(t);
   const [first] = (await submit(host, [fixture])).results;
   host.reset();
   for (const _again of [1, 2]) {
@@ -330,10 +326,8 @@ test('a run that begins while another one sends the same fixture leaves its jour
   }
 });
 
-test('two runs on one fixture at the same time have a journal each', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('ada.json');
+test('two runs on one fixture at the same time have a journal each', async (t) => {
+  const { host, folder, fixture } = await hostAndFixtures(t);
   host.always('uploadapplicantdocument', replies.json({ status: 0, message: 'No.' }));
   // Without this reply the host refuses the candidate of the run that asks after the other has applied.
   host.always('validatecandidate', replies.json({ status: 1 }));

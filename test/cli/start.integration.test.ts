@@ -12,22 +12,16 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Agent, FormData, fetch as fetchWith, type RequestInit } from 'undici';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { newApplicant } from '#test/support/applicant.ts';
-import { openings } from '#test/support/default-responses.ts';
-import {
-  applyWithoutScript,
-  formValues,
-  NoScriptBrowser,
-} from '#test/support/no-script-browser.ts';
-import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { cleanEnv, logged, type RunningSite, root, startSite } from '#test/support/site.ts';
 import { careers } from './support/run.ts';
 
@@ -103,6 +97,7 @@ test('a site that the launcher has started', async (t) => {
   chmodSync(dataDir, 0o755);
   const site = await startSite({
     dataDir,
+    env: { METRICS_PORT: '0' },
     command: [process.execPath, 'cli/careers.js', 'start'],
   });
   t.after(() => site.stop());
@@ -153,6 +148,21 @@ test('a site that the launcher has started', async (t) => {
       );
       assert.deepEqual(hostOf(site), host);
       assert.equal((await readOpenings(host)).status, 200);
+    },
+  );
+
+  await t.test(
+    'the log lines of the embedded API host, and its last backup, are in the metrics of its site',
+    async () => {
+      const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
+      await applyWithoutScript(new NoScriptBrowser(site.origin), '104', applicant);
+      const { port } = await logged(site, 'metrics-started');
+      const hasLine = (line: RegExp) =>
+        eventually(async () =>
+          line.test(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
+        );
+      await hasLine(/event="application-accepted",level="info",process="api-host"\} 1$/m);
+      await hasLine(/^careers_last_backup_timestamp_seconds 0$/m);
     },
   );
 
@@ -240,6 +250,14 @@ test('a site that asks its API host each time', (t) =>
         assert.equal(printed, 'in use, or not permitted\n');
       },
     );
+
+    await t.test('an embedded API host that hangs is ended and started again', async () => {
+      const from = site.log.length;
+      process.kill(hostOf(site).pid, 'SIGSTOP');
+      assert.equal((await logged(site, 'api-host-exited', from)).signal, 'SIGKILL');
+      await logged(site, 'api-host-restarted', from);
+      assert.equal((await readOpenings(hostOf(site))).status, 200);
+    });
 
     await t.test('a request in progress gets its response before the site stops', async () => {
       const { port } = new URL(site.origin);
@@ -351,68 +369,6 @@ test('with API_HOST set no embedded host is started; its calls, pages and log li
       assert.match(metrics, line);
   }));
 
-test('the log lines of the embedded API host, and its last backup, are in the metrics of its site', () =>
-  withSite({ env: { METRICS_PORT: '0' } }, async (site) => {
-    const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
-    await applyWithoutScript(new NoScriptBrowser(site.origin), '104', applicant);
-    const { port } = await logged(site, 'metrics-started');
-    const hasLine = (line: RegExp) =>
-      eventually(async () =>
-        line.test(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
-      );
-    await hasLine(/event="application-accepted",level="info",process="api-host"\} 1$/m);
-    await hasLine(/^careers_last_backup_timestamp_seconds 0$/m);
-  }));
-
-test('an embedded API host that hangs is ended and started again', { timeout: 120_000 }, () =>
-  withSite({}, async (site) => {
-    const { pid } = hostOf(site);
-    process.kill(pid, 'SIGSTOP');
-    assert.equal((await logged(site, 'api-host-exited')).signal, 'SIGKILL');
-    await logged(site, 'api-host-restarted');
-    assert.equal((await readOpenings(hostOf(site))).status, 200);
-  }),
-);
-
-test('what is left out of a list, and a candidate check that decides nothing, are lines of the log with the reason; /readyz names what fails of the API host', async () => {
-  await using host = await startScriptedHost();
-  const [opening] = openings;
-  const incomplete = { ...opening, id: '12', closing_date: 'soon' };
-  host.always('openingsall', replies.json({ status: 1, data: [opening, incomplete, { id: 13 }] }));
-  host.always('validatecandidate', replies.json({ status: '1' }));
-  // The path is /health.
-  const health = { status: 0, message: 'The data cannot be written.', failed: 'database' };
-  host.always('', replies.json(health, { status: 503 }));
-  const env = { API_HOST: host.origin, API_HOST_SECRET: 's'.repeat(32) };
-  await withSite({ env }, async (site) => {
-    const readiness = await fetch(`${site.origin}/readyz`);
-    assert.equal(readiness.status, 503);
-    const { apiHost } = (await readiness.json()) as { apiHost: object };
-    const message = `the API host says: ${health.message}`;
-    assert.deepEqual(apiHost, { ready: false, failed: 'database', message });
-
-    const visitor = new NoScriptBrowser(site.origin);
-    await visitor.get('/');
-    const url = `${host.origin}/api/openingsall`;
-    const parts = await logged(site, 'item-parts-omitted');
-    assert.deepEqual([parts.url, parts.index], [url, 1]);
-    assert.match(String(parts.detail), /closing_date/);
-    const item = await logged(site, 'item-omitted');
-    assert.deepEqual([item.url, item.index], [url, 2]);
-    assert.match(String(item.detail), /role_name/);
-
-    const form = await visitor.get('/application/11');
-    const applicant = newApplicant({ fields: { firstname: 'Oluwaseun' }, answers: { 101: 'Yes' } });
-    await visitor.submit(form, form.form('emailaddress'), formValues(applicant));
-    const check = await logged(site, 'candidate-check-unusable');
-    assert.deepEqual(
-      [check.url, check.kind, check.httpStatus],
-      [`${host.origin}/api/validatecandidate`, 'wrong-type', 200],
-    );
-    assert.doesNotMatch(site.output(), /Oluwaseun/);
-  });
-});
-
 test('site and API host load nothing twice, and without OTEL_EXPORTER_OTLP_ENDPOINT no SDK of OpenTelemetry', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'careers-loaded-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -450,25 +406,14 @@ const refusal = async (env: Record<string, string>) => {
   }
 };
 
-let other: Server;
-before(async () => {
-  other = createServer().listen(0);
+test('a port in use is reported with a solution and without a stack', async (t) => {
+  const other = createServer().listen(0);
   await once(other, 'listening');
-});
-after(() => other.close());
-
-test('a port in use is reported with a solution and without a stack', async () => {
-  const address = other.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const output = await refusal({ PORT: String(address.port), HOST: '' });
-  assert.match(output, new RegExp(`Port ${address.port} is in use\\. .*PORT=\\d+`));
+  t.after(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  const output = await refusal({ PORT: `${port}`, HOST: '' });
+  assert.match(output, new RegExp(`Port ${port} is in use\\. .*PORT=\\d+`));
   assert.doesNotMatch(output, /\n\s+at /);
-});
-
-test('an invalid setting is reported by name with exit code 3', async () => {
-  const output = await refusal({ CACHE_TTL_MS: 'soon' });
-  assert.match(output, /ended with 3/);
-  assert.match(output, /CACHE_TTL_MS must be a whole number/);
 });
 
 test('the reason why the embedded API host does not start is printed', async () => {
@@ -492,11 +437,16 @@ test('the reason why the embedded API host does not start is printed', async () 
   }
 });
 
-test('a DATA_DIR that is not writable is reported by name, with and without API_HOST', async () => {
-  for (const API_HOST of ['', 'http://127.0.0.1:9']) {
-    const output = await refusal({ API_HOST, DATA_DIR: '/dev/null/data' });
+test('a setting that cannot be used is reported by name with exit code 3, with and without API_HOST', async () => {
+  const notWritable = /DATA_DIR must be a directory that can be written: \/dev\/null\/data/;
+  for (const [env, reason] of [
+    [{ CACHE_TTL_MS: 'soon' }, /CACHE_TTL_MS must be a whole number/],
+    [{ DATA_DIR: '/dev/null/data' }, notWritable],
+    [{ DATA_DIR: '/dev/null/data', API_HOST: 'http://127.0.0.1:9' }, notWritable],
+  ] as const) {
+    const output = await refusal(env);
     assert.match(output, /ended with 3/);
-    assert.match(output, /DATA_DIR must be a directory that can be written: \/dev\/null\/data/);
+    assert.match(output, reason);
     assert.doesNotMatch(output, /\n\s+at |"stack"/);
   }
 });

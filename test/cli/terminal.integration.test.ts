@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { environmentIn, testHost } from '#test/api-host/support/host.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { fixtureFolder } from './support/fixtures.ts';
+import { hostAndFixtures } from './support/fixtures.ts';
 import { careers, root } from './support/run.ts';
 
 const escapeSequence = '\u001b[';
@@ -25,21 +25,6 @@ async function onTerminal(args: string, env: Record<string, string> = {}): Promi
   return (await text(child.stdout)).replaceAll(escapeSequence, '␛');
 }
 
-test('without a terminal there is no color, no progress and no truncation', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  host.always(
-    'companylocations',
-    replies.json({ status: 1, data: [{ id: 1, company_name: 'x'.repeat(300) }] }),
-  );
-  const companies = await careers(['companies', '--host', host.origin]);
-  assert.match(companies.stdout, /x{300}/);
-  const fixture = await folder.application('a.json');
-  const submitted = await careers(['submit', fixture, '--host', host.origin]);
-  assert.deepEqual([submitted.code, submitted.stderr], [0, '']);
-  for (const { stdout } of [companies, submitted]) assert.ok(!stdout.includes(escapeSequence));
-});
-
 test('on a terminal headings are bold, and each row is one line', async () => {
   await using host = await startScriptedHost();
   host.always(
@@ -50,10 +35,8 @@ test('on a terminal headings are bold, and each row is one line', async () => {
   assert.match(output, /^␛1mID {2}COMPANY\s*␛22m\r\n1 {3}x{55}…\r\n$/);
 });
 
-test('on a terminal submit shows its progress and removes it', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('a.json');
+test('on a terminal submit shows its progress and removes it', async (t) => {
+  const { host, fixture } = await hostAndFixtures(t);
   const output = await onTerminal(`submit ${fixture} --host ${host.origin}`);
   assert.match(output, /document 6 of 6, \d+\.\d of \d+\.\d MB/);
   const shown = output.slice(output.lastIndexOf('\r␛K'));
@@ -74,10 +57,8 @@ test('NO_COLOR disables colors on a terminal', async () => {
   assert.ok(!output.includes('␛'));
 });
 
-test('--json prints one document and nothing else, on a terminal too', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('a.json');
+test('--json prints one document and nothing else, on a terminal too', async (t) => {
+  const { host, fixture } = await hostAndFixtures(t);
   const output = await onTerminal(`submit ${fixture} --json --host ${host.origin} 2>/dev/null`);
   assert.equal(JSON.parse(output)[0].outcome, 'accepted');
 });
@@ -96,9 +77,8 @@ test('a closed stdout, as with head, is not an error', async () => {
   assert.equal(stderr, 'ended with 0\n');
 });
 
-test('a stdout that cannot be written is one line of error, and exit code 1', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
+test('a stdout that cannot be written is one line of error, and exit code 1', async (t) => {
+  const { host, folder } = await hostAndFixtures(t);
   const fixtures = [await folder.application('a.json'), await folder.application('b.json')];
   // The second command goes on, and each of its lines fails.
   for (const command of ['companies', `submit ${fixtures.join(' ')} --dry-run`]) {
@@ -115,10 +95,8 @@ test('a stdout that cannot be written is one line of error, and exit code 1', as
   }
 });
 
-test('results that cannot be written are kept for --resume, and the exit code is 7', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('a.json');
+test('results that cannot be written are kept for --resume, and the exit code is 7', async (t) => {
+  const { host, fixture } = await hostAndFixtures(t);
   const submit = async (...options: string[]) => {
     const args = ['submit', fixture, '--json', '--host', host.origin, ...options].join(' ');
     const shell = spawn(
@@ -136,21 +114,4 @@ test('results that cannot be written are kept for --resume, and the exit code is
   assert.equal(host.callsTo('applyjobposting').length, 1);
   host.next('validatecandidate', replies.json({ status: 0 }), replies.json({ status: 0 }));
   assert.deepEqual(await submit(), { code: 4, isKept: false });
-});
-
-test('results of which a reader takes only a part before it ends are kept for --resume', async () => {
-  await using host = await startScriptedHost();
-  await using folder = await fixtureFolder();
-  const fixture = await folder.application('a.json');
-  // More than a pipe holds.
-  const id = 'x'.repeat(200_000);
-  host.next('applyjobposting', replies.json({ status: 1, data: { id } }));
-  const command = `"${process.execPath}" cli/careers.js submit ${fixture} --json --host ${host.origin}`;
-  const shell = spawn('sh', ['-c', `{ ${command}; echo "ended with $?" >&2; } | sleep 2`], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  assert.match(await text(shell.stderr), /--resume prints them again.*\nended with 7\n$/);
-  const again = await careers(['submit', fixture, '--json', '--resume', '--host', host.origin]);
-  assert.deepEqual([again.code, JSON.parse(again.stdout)[0].applicant_id], [0, id]);
 });

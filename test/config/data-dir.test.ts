@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isDiskFull, prepareDataDir } from '#src/config/data-dir.ts';
+import { prepareDataDir } from '#src/config/data-dir.ts';
 
 test('DATA_DIR is created with the directories above it, for this user only', async (t) => {
   const parent = await mkdtemp(join(tmpdir(), 'data-dir-'));
@@ -39,12 +39,4 @@ test('a directory of all users is no DATA_DIR, and keeps its mode', async (t) =>
   const message = /^DATA_DIR must not be a directory that every user can write: .+ below it\.$/;
   assert.throws(() => prepareDataDir(directory), { name: 'DataDirError', message });
   assert.equal((await stat(directory)).mode & 0o7777, 0o1777);
-});
-
-test('a full disk is told from other errors by its code, also by that of SQLite', () => {
-  const failed = (codes: object) => Object.assign(new Error('failed'), codes);
-  for (const codes of [{ code: 'ENOSPC' }, { code: 'EDQUOT' }, { errcode: 13 }, { errcode: 4874 }])
-    assert.ok(isDiskFull(failed(codes)), JSON.stringify(codes));
-  for (const error of [failed({ code: 'EIO' }), failed({ errcode: 10 }), failed({}), 'ENOSPC'])
-    assert.ok(!isDiskFull(error));
 });

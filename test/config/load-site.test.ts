@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadSite, sampleSiteFile } from '#src/config/load-site.ts';
-import { SiteConfigError } from '#src/config/site-schema.ts';
+import { SiteConfigError } from '#src/config/site-file.ts';
 import { sampleFolder, sampleValues, writeCompany } from '#test/support/company-files.ts';
 
 const folders: string[] = [];
@@ -99,7 +99,7 @@ test('a fault has the line of its value, and a missing value that of what it bel
   for (const start of [
     'site.yaml:5: brand.tagline: must be text',
     'site.yaml:4: brand.companyName: is missing',
-    'site.yaml:6: region.timeZone: must be a time zone, such as Africa/Lagos (it is "Lagos")',
+    'site.yaml:6: region.timeZone: must be a time zone, such as America/Toronto (it is "Lagos")',
     'site.yaml:6: region.locale: ',
     'site.yaml:1: menu: is missing',
   ])

@@ -10,7 +10,7 @@ import {
 import examples from 'libphonenumber-js/examples.mobile.json';
 import metadata from 'libphonenumber-js/metadata.max.json';
 import { phoneCountries } from '#src/config/phone-countries.ts';
-import { nigeria } from '#src/domain/model/options.ts';
+import { nigeria } from '#src/domain/model/application-options.ts';
 import { isPhone, normalizePhone } from '#src/domain/rules/forms/phone.ts';
 
 const codes = getCountries(metadata as unknown as MetadataJson);

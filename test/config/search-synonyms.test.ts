@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSynonyms } from '#src/config/search-synonyms.ts';
-import { faultLine } from '#src/config/site-schema.ts';
-import { configuredLanguages, sameWords, synonyms } from '#src/language/languages.ts';
+import { readSynonyms, sameWords, synonyms } from '#src/config/search-synonyms.ts';
+import { faultLine } from '#src/config/site-file.ts';
+import { languages } from '#src/language/server.ts';
 
-test('the sample config has thirty groups, each with the words of all configuredLanguages', () => {
+test('the sample config has thirty groups, each with the words of all languages', () => {
   assert.equal(synonyms.length, 30);
-  for (const { site } of configuredLanguages)
+  for (const { site } of languages)
     for (const [at, group] of site.search.synonyms.entries())
       for (const word of group.split(',')) assert.ok(synonyms[at]?.includes(word.trim()), word);
 });
@@ -48,7 +48,7 @@ for (const [what, lists, error] of [
     assert.deepEqual(faults, [`search.synonyms${error}`]);
   });
 
-test('configuredLanguages may share words of a group', () => {
+test('languages may share words of a group', () => {
   assert.deepEqual(
     readSynonyms([['suya, grill'], ['suya, grillade']], () => assert.fail()),
     [['suya', 'grill', 'grillade']],

@@ -185,26 +185,13 @@ test('the site accepts storage settings that only the API host uses', () => {
 });
 
 for (const [variable, value] of [
-  ['PORT', 'eighty'],
-  ['PORT', '65536'],
-  ['PORT', '-1'],
-  ['PORT', '80.5'],
-  ['DATABASE_URL', 'mysql://localhost/careers'],
   ['MIGRATION_DATABASE_URL', 'localhost'],
-  ['DATABASE_POOL_SIZE', '0'],
-  ['DATABASE_CONNECT_TIMEOUT_MS', '0'],
-  ['DATABASE_LOCK_TIMEOUT_MS', '8s'],
-  ['DATABASE_STATEMENT_TIMEOUT_MS', '-1'],
-  ['DATABASE_IDLE_TIMEOUT_MS', '1.5'],
   ['DOCUMENTS_URL', './documents'],
   ['S3_ENDPOINT', 's3.example.com'],
   ['S3_ENDPOINT', 'https://key:secret@s3.example.com'],
   ['S3_REGION', 'us east'],
   ['DOCUMENTS_URL', 'file://other-machine/documents'],
-  ['UPLOAD_MAX_BYTES', '0'],
   ['UPLOAD_MAX_BYTES', '4MB'],
-  ['UPLOAD_MAX_BYTES', '1099511627777'],
-  ['LOG_LEVEL', 'loud'],
 ] as const)
   test(`the API host reports ${variable}=${value} by name`, () => {
     const { variables, message } = refusal({ [variable]: value }, readHostSettings);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
-import { faultLine } from '#src/config/site-schema.ts';
+import { faultLine } from '#src/config/site-file.ts';
 import { translateSite } from '#src/config/site-translation.ts';
-import { configuredLanguages } from '#src/language/languages.ts';
+import { languages } from '#src/language/server.ts';
 import { parseSiteConfig, sampleValues } from '#test/support/company-files.ts';
 
 const siteValues = await sampleValues();
@@ -53,6 +53,6 @@ test('a list of another length, a missing text, an extra text and a translated n
 });
 
 test('every language of the site has its own texts of the company', () => {
-  const texts = configuredLanguages.map(({ site }) => site.hero.headline);
-  assert.equal(new Set(texts).size, configuredLanguages.length);
+  const texts = languages.map(({ site }) => site.hero.headline);
+  assert.equal(new Set(texts).size, languages.length);
 });

@@ -421,17 +421,9 @@ test('an address that cannot work says what is wrong with it', async (t) => {
     const error: unknown = await open(t, href).catch((failure: unknown) => failure);
     return error instanceof Error ? error.message : 'none';
   };
-  assert.match(
-    await failureOf({ pathname: '/none' }),
-    /: database "none" does not exist \(3D000\)\.$/,
-  );
   assert.equal(
     await failureOf({ username: 'stranger', password: 'stranger' }),
     'PostgreSQL does not allow that to the user of DATABASE_URL, who must own the database (42501)',
-  );
-  assert.match(
-    await failureOf({ password: 'wrong' }),
-    /: password authentication failed for user "postgres" \(28P01\)\.$/,
   );
   assert.match(await failureOf({ port: '1' }), /: connect ECONNREFUSED 127\.0\.0\.1:1\.$/);
 });

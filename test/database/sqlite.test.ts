@@ -147,7 +147,7 @@ test('every transaction ends, whatever the time at which others begin and end', 
       const ended = Promise.all(plans.map(run)).then(() => true);
       assert.ok(await pTimeout(ended, { milliseconds: 2000, fallback: () => false }));
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -433,24 +433,6 @@ async function fill(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 2)}`.execute(db);
 }
-
-test('a transaction on a full disk rejects with that error, and not with that of its rollback', async (t) => {
-  const { db, transaction } = await open(t, ':memory:');
-  await fill(db);
-  await assert.rejects(
-    transaction([], async (trx) => {
-      for (let id = 0; id < 20_000; id += 1)
-        await trx
-          .insertInto('counter')
-          .values({ id: `counter ${id}`, value: 1 })
-          .execute();
-    }),
-    /database or disk is full/,
-  );
-  // The connection is usable again.
-  await transaction([], async () => {});
-  assert.deepEqual(await db.selectFrom('counter').selectAll().execute(), []);
-});
 
 test('of transactions on a full disk those that resolve are stored, and no others', async (t) => {
   const { db, transaction } = await open(t, ':memory:');

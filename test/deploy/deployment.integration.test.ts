@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
@@ -19,6 +19,7 @@ import { readHostSettings, readSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { languages } from '#src/language/server.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
+import { writeRenamedCompany } from '#test/support/company-files.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startNginx } from '#test/support/nginx.ts';
@@ -406,7 +407,9 @@ test('the files of the image are enough to run for a user who cannot write them 
   const files = () => readdir(directory, { recursive: true });
   const before = await files();
   const [file = '', ...rest] = [...unprivileged, process.execPath, 'cli/careers.js'];
-  const env = { HOME: '/proc/none' };
+  const company = await writeRenamedCompany('Calabash');
+  t.after(() => rm(dirname(company), { recursive: true }));
+  const env = { HOME: '/proc/none', SITE_CONFIG: company, SAMPLE_DATA: 'on' };
   const site = await startSite({ root: directory, command: [file, ...rest, 'start'], env });
   t.after(() => site.stop());
   const [, health = ''] = /^ {2}CMD (\[.*\])$/m.exec(await read('Containerfile')) ?? [];
@@ -417,6 +420,7 @@ test('the files of the image are enough to run for a user who cannot write them 
   };
   assert.equal(await check(new URL(site.origin).port), 0);
   assert.equal(await check('1'), 1);
+  assert.match(await (await fetch(`${site.origin}/fr`)).text(), /<title>[^<]*Calabash/);
   const { stdout, stderr } = await run(file, [...rest, 'list', '--json', 'id'], {
     cwd: directory,
     env: { ...cleanEnv(), HOME: undefined, DATA_DIR: site.dataDir },
@@ -427,7 +431,7 @@ test('the files of the image are enough to run for a user who cannot write them 
   const careers = async (args: readonly string[], input = '') => {
     const child = spawn(file, [...rest, ...args], {
       cwd: directory,
-      env: { ...cleanEnv(), HOME: undefined, DATA_DIR: site.dataDir },
+      env: { ...cleanEnv(), HOME: undefined, DATA_DIR: site.dataDir, SITE_CONFIG: company },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdin.end(input);
@@ -440,6 +444,9 @@ test('the files of the image are enough to run for a user who cannot write them 
   await careers(['host', 'applications', '--export', join(site.dataDir, 'export')]);
   assert.ok((await readdir(join(site.dataDir, 'export'))).includes('applications.csv'));
   assert.match(await careers(['doctor']), /0 failed/);
+  const errorPages = join(site.dataDir, 'error-pages');
+  await careers(['config', 'check', company, '--error-pages', errorPages]);
+  assert.match(await readFile(join(errorPages, 'fr/502.html'), 'utf8'), /Calabash/);
   assert.equal(await site.stop(), 0);
   // Nothing was built and nothing written.
   assert.deepEqual(await files(), before);

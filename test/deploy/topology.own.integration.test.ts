@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defaultLanguage, languages } from '#src/language/server.ts';
@@ -10,7 +10,8 @@ import type { Texts } from '#src/texts/catalogue.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { fillApplication, newApplicant, submitButton } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { readCompose } from '#test/support/compose.ts';
+import { writeRenamedCompany } from '#test/support/company-files.ts';
+import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { root } from '#test/support/site.ts';
 import { type Program, startTopology, type Topology } from '#test/support/topology.ts';
@@ -21,12 +22,16 @@ const newPerson = () => newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } 
 
 let topology: Topology;
 let next: string;
+let company: string;
 before(async () => {
-  [topology, next] = await Promise.all([startTopology(), nextVersion()]);
+  company = await writeRenamedCompany('Calabash');
+  const started = startTopology({ SITE_CONFIG: company });
+  [topology, next] = await Promise.all([started, nextVersion()]);
 });
 after(async () => {
   await topology.remove();
   await rm(next, { recursive: true });
+  await rm(dirname(company), { recursive: true });
 });
 
 /** Pages are read with their white space collapsed. */
@@ -64,9 +69,16 @@ async function documentsReceived(): Promise<Map<string, string[]>> {
   );
 }
 
-test('every service of compose.yaml runs', async () => {
+test('every service of compose.yaml runs, and its programs read the folder of the company', async () => {
   const { services } = await readCompose();
   assert.deepEqual(topology.services.toSorted(), Object.keys(services).toSorted());
+  for (const { name, port } of topology.programs) {
+    assert.ok(services[name]?.volumes?.includes('./company:/company:ro'), name);
+    assert.ok('SITE_CONFIG' in environmentOf(services[name]), name);
+    if (!name.startsWith('site')) continue;
+    const page = await (await fetch(`http://127.0.0.1:${port}/fr`)).text();
+    assert.match(page, /<title>[^<]*Calabash/, name);
+  }
 });
 
 test('an application with documents goes through nginx to both sites and both API hosts, in each language', async () => {

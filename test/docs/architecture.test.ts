@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
+import { documentStates } from '#src/api-host/documents/document-states.ts';
 import { root } from '#test/support/site.ts';
 
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
@@ -82,4 +83,19 @@ test('the table of layers has a row for each folder and file of src with code', 
     .filter((path) => !path.endsWith('.d.ts') && !path.endsWith('.gen.ts'))
     .map((path) => path.split('/')[1]);
   assert.deepEqual(new Set(rows), new Set(code));
+});
+
+test('the table of the states of a document is the one that the host reads', () => {
+  const rows = [
+    ...section('The states of a document').matchAll(/^\| `(\w+)`: [^|]+ \| (.+) \|$/gm),
+  ];
+  assert.deepEqual(
+    Object.fromEntries(rows.map(([, state, cells = '']) => [state, cells.split(' | ')])),
+    Object.fromEntries(
+      Object.entries(documentStates).map(([state, { isHeld, ...rest }]) => [
+        state,
+        [isHeld ? 'yes' : 'no', rest.page, rest.next, rest.earlier, rest.mail],
+      ]),
+    ),
+  );
 });

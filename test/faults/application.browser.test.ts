@@ -3,14 +3,11 @@ import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import {
-  chooseDocuments,
   control,
   fillApplication,
   newApplicant,
-  sixDocuments,
   submitButton,
   typedValues,
-  uploadButton,
 } from '#test/support/applicant.ts';
 import { faultSite } from '#test/support/faults.ts';
 import { failAt, typicalFaults } from '#test/support/host-faults.ts';
@@ -114,47 +111,4 @@ test('applications of several people whose responses are lost, one after the oth
         await popup.waitFor({ state: 'hidden' });
       },
     );
-});
-
-test('after a lost response, an application that the candidate check does not find is sent again', async (t) => {
-  const filled = await filledForm(t);
-  faults.primary.next(call, replies.resetAfterReading());
-  await readsAndKeeps(filled, [/it may have been received/]);
-  await submitButton(filled.page).click();
-  await filled.page.getByText(messages.applied).waitFor();
-  const calls = faults.primary.callsTo(call);
-  assert.equal(calls.length, 2);
-  const [first, second] = calls.map(({ headers }) => headers['idempotency-key']);
-  assert.ok(first);
-  assert.equal(first, second);
-  assert.equal(faults.primary.callsTo('validatecandidate').length, 2);
-});
-
-test('a host that knows the key of a lost application returns its applicant id, and nothing is sent twice', async (t) => {
-  const filled = await filledForm(t);
-  const { page } = filled;
-  faults.primary.next(call, replies.resetAfterReading());
-  await readsAndKeeps(filled, [/it may have been received/]);
-  const key = faults.primary.callsTo(call)[0]?.headers['idempotency-key'];
-  const alreadyApplied = {
-    status: 0,
-    message: messages.alreadyApplied,
-    data: { data: { id: 'TF-77' } },
-  };
-  faults.primary.always('validatecandidate', replies.json(alreadyApplied));
-  await submitButton(page).click();
-  await page.getByText(messages.applied).waitFor();
-  assert.equal(faults.primary.callsTo(call).length, 1);
-  const checks = faults.primary.callsTo('validatecandidate');
-  assert.deepEqual(
-    checks.map(({ headers }) => headers['idempotency-key']),
-    [undefined, key],
-  );
-
-  await page.getByText('TF-77').waitFor();
-  await chooseDocuments(page, { cv: sixDocuments.cv });
-  await uploadButton(page).click();
-  const { parts } = await faults.primary.called('uploadapplicantdocument');
-  const info = parts.find(({ name }) => name === 'applicant_info')?.value ?? '{}';
-  assert.equal(JSON.parse(info).applicant_id, 'TF-77');
 });

@@ -107,7 +107,8 @@ test('a reload during sending results in one application', async (t) => {
   await submitButton(page).click();
   await faults.primary.called(call);
   await withoutDraftCheck(page.context());
-  await page.reload();
+  // The page that sent is gone; the site must have its answer before it no longer waits for one.
+  await page.reload({ waitUntil: 'commit' });
   reply();
   await page.getByText('What you wrote before is here again.').waitFor();
   assert.equal((await typedValues(page)).emailaddress, applicant.fields.emailaddress);

@@ -57,19 +57,6 @@ test('documents received before the tab was closed stay received, and the others
   );
 });
 
-test('documents are sent automatically when the connection is restored', async (t) => {
-  const page = await acceptedApplicant(t, faults, '12');
-  await chooseDocuments(page, sixDocuments);
-  await page.context().setOffline(true);
-  await uploadButton(page).click();
-  await documentRow(page, 'cv')
-    .getByText(/You are offline\./)
-    .waitFor();
-  await page.context().setOffline(false);
-  await page.waitForURL('**/feedback?joblistingid=*');
-  assert.deepEqual(arrived(), documentOrder);
-});
-
 test('an upload whose connection is cut is aborted at the host, and succeeds when retried', async (t) => {
   await using line = await startCuttableProxy(faults.origin);
   const page = await acceptedApplicant(t, { ...faults, origin: line.origin }, '12');
@@ -123,36 +110,6 @@ test("another person's documents for the same opening are not shown as received"
   await refresh();
   await isDone(page, 'nysc');
   assert.equal(await documentField(page, 'cv').isEnabled(), true);
-});
-
-test('two tabs complete one set together', async (t) => {
-  const page = await acceptedApplicant(t, faults, '12');
-  const tab = await page.context().newPage();
-  await tab.goto(`${faults.origin}/application/12`);
-  await uploadButton(tab).waitFor();
-  await chooseDocuments(page, sixDocuments);
-  const refused = replies.http(413);
-  faults.primary.next(call, ok, ok, ok, refused, refused, refused);
-  await uploadButton(page).click();
-  await isDone(page, 'waec');
-  await documentRow(page, 'passport')
-    .getByRole('button', { name: /Try again/ })
-    .waitFor();
-
-  await tab.bringToFront();
-  await tab.reload();
-  await isDone(tab, 'waec');
-  const { undergraduate, other, passport } = sixDocuments;
-  await chooseDocuments(tab, { undergraduate, other, passport });
-  await uploadButton(tab).click();
-  await tab.waitForURL('**/feedback?joblistingid=*');
-  const finals = faults.primary
-    .callsTo(call)
-    .filter(({ parts }) => parts.some(({ name }) => name === 'final_file'));
-  assert.deepEqual(
-    finals.map(({ parts }) => typeOf(parts)),
-    ['passport'],
-  );
 });
 
 test('a file above 4MB and a file chosen for two documents draw a notice; a double click sends each document once, and Back from the receipt sends nothing again', async (t) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
-import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import {
   chooseDocuments,
   fillApplication,
@@ -307,18 +306,4 @@ test('an application is sent when only a question was removed after the page was
   const entered = formValues(newApplicant({ answers }));
   const accepted = await browser.submit(first, first.form('emailaddress'), entered);
   assert.ok(accepted.text.includes(messages.applied), accepted.text);
-});
-
-test('a form without script waits a second like a form that a script filled at once', async () => {
-  const browser = new NoScriptBrowser(faults.origin, faults.address());
-  const page = await browser.get('/contact');
-  const filledAt = performance.now();
-  // As a browser without script sends it.
-  const elapsed = page.form('msg').values.get(spamCheckFields.elapsed) ?? '';
-  const sent = await browser.submit(page, page.form('msg'), {
-    ...forms.contact.values,
-    [spamCheckFields.elapsed]: elapsed,
-  });
-  assert.ok(sent.text.includes(messages.messageSent), sent.text);
-  assert.ok(performance.now() - filledAt >= 1000);
 });

@@ -27,12 +27,10 @@ import {
 import { replies } from '#test/support/scripted-host.ts';
 
 /** With time enough for the API host: no test here is about its timeout. */
-const faults = faultSite({ API_TIMEOUT_MS: '10000' });
+const faults = faultSite({ API_TIMEOUT_MS: '60000' });
 const openingId = '12';
 const call = 'applyjobposting';
 
-const draftOf = (page: Page, id = openingId) =>
-  page.evaluate((name) => localStorage.getItem(name), `application-draft:${id}`);
 const applied = (page: Page) => page.getByText(messages.applied).waitFor();
 const addressesAtHost = () =>
   faults.primary
@@ -84,27 +82,6 @@ async function closedWhileSending(t: TestContext, applicant: Applicant) {
   ] as const);
   return { page, reference };
 }
-
-test("another person's application from the same device is sent as their own, whatever draft they found", async (t) => {
-  const ada = person();
-  const bola = person();
-  const { page, reference: first } = await closedWhileSending(t, ada);
-  // As if the site had not responded when the page asked whether the draft's application was accepted.
-  await page.route('**/RSC/F/*/resumeSentAction.txt', (route) => route.abort());
-  await page.goto(`${faults.origin}/application/${openingId}`);
-  await page.getByText('We kept what you wrote here on this device').waitFor();
-  await fillFields(page, bola);
-  await writeLetter(page, bola.letter);
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await submitButton(page).click();
-  await applied(page);
-  assert.deepEqual(addressesAtHost(), [ada.fields.emailaddress, bola.fields.emailaddress]);
-  const reference = await page.getByText('Your reference:').locator('strong').innerText();
-  assert.notEqual(reference, first);
-  await sendCv(page);
-  assert.deepEqual(owners(), [bola.fields.emailaddress]);
-  await page.getByText(reference).waitFor();
-});
 
 test('the draft of an application that was accepted while the tab was closed leads to its documents', async (t) => {
   const { page, reference } = await closedWhileSending(t, person());
@@ -246,49 +223,6 @@ test("'Forget me on this device' that the site does not answer says so, and forg
   assert.equal(await uploadButton(page).count(), 0);
 });
 
-test('each of two receipts shows the application to its own opening', async (t) => {
-  const sender = new NoScriptBrowser(faults.origin, faults.address());
-  const referenceOf = async (id: string, applicant: Applicant) => {
-    const { text } = await applyWithoutScript(sender, id, applicant);
-    return /Your reference: (\S+)/.exec(text)?.[1] ?? assert.fail(text);
-  };
-  const first = await referenceOf('12', person());
-  const second = await referenceOf('21', person({ answers: { 'q-1': 'Yes.' } }));
-  assert.notEqual(first, second);
-
-  const page = await faults.visitor(t);
-  await sender.giveCookiesTo(page);
-  await page.goto(`${faults.origin}/feedback?joblistingid=12`);
-  const receipt = page.getByRole('region', { name: 'Your receipt' });
-  await receipt.getByText(first).waitFor();
-  await receipt.getByRole('link', { name: 'Counter assistant' }).waitFor();
-  assert.equal(await receipt.getByText(second).count(), 0);
-  await page.goto(`${faults.origin}/feedback?joblistingid=21`);
-  await receipt.getByText(second).waitFor();
-  await receipt.getByRole('link', { name: 'Event cook' }).waitFor();
-  await receipt.getByText('0 of 6').waitFor();
-});
-
-test('an opening can be read again after all documents arrived, and Back leads to it', async (t) => {
-  const page = await acceptedApplicant(t, faults, openingId);
-  await uploadDocuments(page);
-  await page.clock.install();
-  const requests: string[] = [];
-  page.on('framenavigated', (frame) => requests.push(new URL(frame.url()).pathname));
-  await page.goto(`${faults.origin}/application/${openingId}`);
-  await page.getByText(/^You applied on \d+ \w+ \d{4}\.$/).waitFor();
-  await page.getByText('All documents have arrived.').waitFor();
-  await page.getByText(/Your reference: \S+/).waitFor();
-  assert.equal(await page.evaluate(() => window.scrollY), 0);
-  await page.clock.runFor(60_000);
-  await page.getByRole('link', { name: 'On to your receipt' }).click();
-  await page.getByRole('region', { name: 'Your receipt' }).waitFor();
-  await page.goBack();
-  await page.getByText(/^You applied on/).waitFor();
-  await page.clock.runFor(60_000);
-  assert.deepEqual(requests, ['/application/12', '/feedback', '/application/12']);
-});
-
 test('a browser that blocks cookies is told so at acceptance, with the reference and whom to write to', async (t) => {
   const page = await faults.visitor(t);
   let blocked = true;
@@ -335,20 +269,4 @@ test('without its cookie the documents form and the one-year rule both name the 
   const popup = page.getByRole('dialog', { name: messages.error });
   await popup.getByText(messages.alreadyApplied).waitFor();
   await popup.getByText(/documents are missing, send them to \S+@\S+/).waitFor();
-});
-
-test('what was typed before the script had loaded is stored without another key press', async (t) => {
-  const page = await faults.visitor(t);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(`${faults.origin}/application/${openingId}`, { waitUntil: 'commit' });
-  await control(page, 'firstname').fill('Sade');
-  await control(page, 'course').fill('Physics');
-  release();
-  await page.waitForFunction(() => localStorage.getItem('application-draft:12') !== null);
-  const values = JSON.parse((await draftOf(page)) ?? '{}').values;
-  assert.deepEqual([values.firstname, values.course], ['Sade', 'Physics']);
 });

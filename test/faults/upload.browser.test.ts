@@ -131,17 +131,3 @@ test('some documents are sent without the others, which are named as required; d
   await page.waitForURL('**/feedback?joblistingid=*');
   assert.deepEqual(arrived(), ['cv', 'passport', ...again, 'other', ...again]);
 });
-
-test('without a ticket nothing is forwarded', async () => {
-  const form = new FormData();
-  form.set('document_type', 'cv');
-  form.set('cv', new File(['%PDF-1.7'], 'cv.pdf', { type: 'application/pdf' }));
-  const response = await fetch(`${faults.origin}/api/uploadapplicantdocument`, {
-    method: 'POST',
-    body: form,
-    headers: { accept: 'application/json', origin: faults.origin, ...faults.address() },
-  });
-  assert.equal(response.status, 403);
-  assert.match(await response.text(), /no application waiting for documents/);
-  assert.equal(faults.primary.callsTo(call).length, 0);
-});

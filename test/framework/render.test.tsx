@@ -44,10 +44,7 @@ function streamedPage() {
 
 const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
-  const policy = contentSecurityPolicy({
-    siteScripts: [siteScript],
-    siteStyles: [siteStyle],
-  });
+  const policy = contentSecurityPolicy([siteScript], [siteStyle]);
   app.use(renderPage({ policy, timeoutMs }));
   app.on(method, '/', async (c) => {
     const record = c.get('record');
@@ -104,7 +101,7 @@ test('refuses whatever no directive names, and names each kind of content that p
     'script-src-attr': "'none'",
     'style-src-elem': `'self' ${hashSource(siteStyle)}`,
     'style-src-attr': "'unsafe-inline'",
-    'img-src': "'self' data: blob:",
+    'img-src': "'self' data: blob: https://tile.openstreetmap.org",
     'font-src': "'self'",
     'manifest-src': "'self'",
     'connect-src': "'self'",

@@ -106,12 +106,15 @@ test('a form that takes longer than the time limit of the source is read, while 
   const source = new Readable({ read: () => {} });
   const form = file('cv', 'the whole letter') + end;
   const chunks = form.match(/[\s\S]{1,4}/g) ?? [];
+  const intervalMs = 60;
+  const idleMs = 25 * intervalMs;
+  assert.ok(chunks.length > 30);
   // A delay of the whole process delays both timers, of which this one ends first.
   const timer = setInterval(() => {
     const chunk = chunks.shift();
     source.push(chunk ?? null);
     if (chunk === undefined) clearInterval(timer);
-  }, 10);
-  const parts = await readAll(source, { idleMs: 150 });
+  }, intervalMs);
+  const parts = await readAll(source, { idleMs });
   assert.deepEqual(parts, [['cv', 'cv.pdf', 'application/pdf', 'the whole letter']]);
 });

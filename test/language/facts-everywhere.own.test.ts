@@ -2,18 +2,17 @@
 import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
-import { after, test } from 'node:test';
-import { alertMailContent } from '#src/api-host/alerts/alert-mailer.ts';
+import { test } from 'node:test';
 import type { AlertRow } from '#src/api-host/alerts/alert-store.ts';
+import { alertMailContent } from '#src/api-host/alerts/compose-alert-mail.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { linked } from '#test/features/my-application/support/link-host.ts';
 import { catalogueOf } from '#test/support/catalogue.ts';
-import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { ownProcess } from '#test/support/own-process.ts';
+import { replies } from '#test/support/scripted-host.ts';
 
-const host = await startScriptedHost();
-after(() => host.stop());
-Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '0', LOG_LEVEL: 'silent' });
+const host = await ownProcess();
 
 const { createElement: h } = await import('react');
 const { renderToStaticMarkup } = await import('react-dom/server');
@@ -130,7 +129,7 @@ const alertMail = () =>
       } as AlertRow,
       kind: 'alert',
       words: '',
-      wishes: [],
+      pendingWords: [],
       openings: [opening],
       total: 1,
       isRepetition: false,

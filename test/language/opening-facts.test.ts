@@ -29,7 +29,7 @@ describe('the properties of an opening', () => {
   for (const [salary, text] of [
     [{ min: 320000, max: 420000, currency: 'NGN', unit: 'MONTH' }, '₦320,000 to ₦420,000 a month'],
     [{ min: 1500, max: 1500, currency: 'NGN', unit: 'HOUR' }, '₦1,500 an hour'],
-    [{ min: 9, max: 5.5, currency: 'NGN', unit: 'day' }, '₦5.5 to ₦9 a day'],
+    [{ min: 9, max: 5.5, currency: 'NGN', unit: 'day' }, '₦5.50 to ₦9 a day'],
     [{ min: 10, max: 20, currency: 'cowries', unit: 'moon' }, 'cowries 10 to cowries 20 moon'],
     [{ min: 10, max: 10, currency: '', unit: '' }, '10'],
   ] as const)

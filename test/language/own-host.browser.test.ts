@@ -15,12 +15,17 @@ import { smtpServer } from '../api-host/support/smtp-server.ts';
 import { eventually } from '../api-host/support/upload.ts';
 import { newApplicant, sixDocuments } from '../support/applicant.ts';
 import { visitor } from '../support/browser.ts';
-import { answersTo, formValues, NoScriptBrowser } from '../support/no-script-browser.ts';
+import {
+  answersTo,
+  formValues,
+  NoScriptBrowser,
+  privatePage,
+} from '../support/no-script-browser.ts';
 import { isBare, pseudoReader, withoutCatalogue } from '../support/pseudo-reader.ts';
 import { pseudoSite } from '../support/pseudo-site.ts';
 
 const at = pseudoSite();
-/** The pseudo-language from right to left. `french.browser.test.ts` reads French. */
+/** The pseudo-language from right to left. */
 const tag = 'ar';
 /** An opening of the sample data, and names and texts of it. */
 const opening = '101';
@@ -67,19 +72,13 @@ async function applied() {
     ...formValues(applicant),
     captcha_token: testCaptchaToken,
   });
+  const link = await privatePage(browser, `/${tag}`);
   const accept = { accept: 'application/json' };
-  const response = await browser.raw(`/${tag}/api/submission?link`, { headers: accept });
-  const { link, applicant_id } = await response.json();
+  const response = await browser.raw('/api/submission', { headers: accept });
+  const { applicant_id: id } = await response.json();
   const mail = await firstMailTo(emailaddress);
-  const own = [
-    ...Object.values(applicant.fields),
-    ...data,
-    ...questions,
-    applicant_id,
-    site.origin,
-    link,
-  ];
-  return { mail, link: link as string, own, applicant, id: applicant_id as string };
+  const own = [...Object.values(applicant.fields), ...data, ...questions, id, site.origin, link];
+  return { mail, link, own, applicant, id: id as string };
 }
 
 /** Every text of the mail is from the catalogue. */
@@ -197,7 +196,7 @@ test('an alert is in the language of the visit, on each of its pages and in its 
   await press('end');
   await open('the link of an alert that has ended', path, 'main');
   await Promise.all(
-    Array.from({ length: defaultLimits.alert }, () =>
+    Array.from({ length: defaultLimits['mail-request'] }, () =>
       fetch(site.origin + asking, {
         method: 'POST',
         headers: { ...address, origin: site.origin },

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { basename } from 'node:path';
 import { test } from 'node:test';
 import { testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
-import { applicationForm, newApplicant, waitForHydration } from '../support/applicant.ts';
+import { newApplicant } from '../support/applicant.ts';
 import { visitor } from '../support/browser.ts';
 import { englishIn } from '../support/french-reader.ts';
-import { formValues, NoScriptBrowser, type NoScriptPage } from '../support/no-script-browser.ts';
+import {
+  formFiles,
+  formValues,
+  NoScriptBrowser,
+  type NoScriptPage,
+} from '../support/no-script-browser.ts';
 import { isBare, pseudoReader, withoutCatalogue } from '../support/pseudo-reader.ts';
 import { limits, pseudoSite } from '../support/pseudo-site.ts';
 import { replies } from '../support/scripted-host.ts';
@@ -39,38 +45,6 @@ for (const [path, within] of [
     isTranslated();
   });
 
-test('the openings that the header offers', async (t) => {
-  const page = await visitor(t, visitorOptions);
-  const { read, isTranslated } = pseudoReader(page, { language, data });
-  await page.goto(`${at.origin}/${language}/contact`, { waitUntil: 'networkidle' });
-  await page.locator('[popovertarget=header-search]').click();
-  await page.locator('#header-q').pressSequentially('pastry');
-  await page.getByRole('listbox').waitFor();
-  await page.keyboard.press('ArrowDown');
-  await read('offers', '#header-search');
-  await page.locator('#header-company').selectOption('1');
-  await page.getByRole('listbox').waitFor();
-  await read('offers of a company', '#header-search');
-  isTranslated();
-});
-
-test('the errors of the forms', async (t) => {
-  const page = await visitor(t, visitorOptions);
-  const { read, isTranslated } = pseudoReader(page, { language, data });
-  await page.goto(`${at.origin}/${language}/contact`);
-  const form = page.locator('main form');
-  await waitForHydration(form);
-  await form.locator('button[type=submit]').click();
-  await page.getByRole('alert').waitFor();
-  await read('contact', 'main form');
-  await page.goto(`${at.origin}/${language}/application/11`);
-  await waitForHydration(applicationForm(page));
-  await applicationForm(page).locator('button[type=submit]').last().click();
-  await page.locator('main').getByRole('alert').first().waitFor();
-  await read('application', 'main form');
-  isTranslated();
-});
-
 const rest = withoutCatalogue(data);
 
 test('responses before a page is rendered have no text that is not in the catalogue', async () => {
@@ -95,10 +69,13 @@ test('responses before a page is rendered have no text that is not in the catalo
 });
 
 for (const tag of ['fr', 'ar'])
-  test(`without script the refusals of the forms are in the language ${tag}`, async () => {
+  test(`without script the forms, their refusals and what follows are in the language ${tag}`, async () => {
     const browser = new NoScriptBrowser(at.origin);
     const applicant = newApplicant({ letter: 'Bread.', answers: { 101: 'Yes' } });
-    const own = withoutCatalogue([...data, ...Object.values(formValues(applicant)), at.origin]);
+    const own = withoutCatalogue([
+      ...[...data, ...Object.values(formValues(applicant)), at.origin],
+      ...Object.values(applicant.documents).map((path) => basename(path)),
+    ]);
     const wrong: string[] = [];
     const statuses: number[] = [];
     const check = (state: string, { status, text, title, html }: NoScriptPage) => {
@@ -117,8 +94,19 @@ for (const tag of ['fr', 'ar'])
       const values = { ...formValues(applicant), captcha_token: testCaptchaToken, ...changes };
       return browser.submit(page, page.form('emailaddress'), values);
     };
-    check('opening', await read());
+    const person = new NoScriptBrowser(at.origin);
+    const opening = await person.get(`/${tag}/application/11`);
+    check('opening', opening);
+    const token = { captcha_token: testCaptchaToken };
+    const entered = { ...formValues(applicant), emailaddress: `${tag}@kitchen.example`, ...token };
+    const accepted = await person.submit(opening, opening.form('emailaddress'), entered);
+    check('accepted', accepted);
+    const upload = (files: Readonly<Record<string, File>>) =>
+      person.submit(accepted, accepted.form('cv'), {}, files);
+    check('a document refused', await upload({ passport: new File(['GIF8'], 'a.jpg') }));
+    check('receipt', await upload(await formFiles(applicant.documents)));
     check('no captcha', await submit({ captcha_token: '' }));
+    check('empty', await submit({ firstname: '', cover_letter: '' }));
     check('honeypot', await submit({ website: 'https://spam.example' }));
     const closed = { status: 0, message: 'This opening is closed.' };
     for (const [state, reply] of [
@@ -129,6 +117,8 @@ for (const tag of ['fr', 'ar'])
       at.host.next('applyjobposting', reply);
       check(state, await submit({}));
     }
+    const contact = await browser.get(`/${tag}/contact`);
+    check('contact: empty', await browser.submit(contact, contact.form('msg'), {}));
     at.host.always('applyjobposting', replies.http(500));
     for (let attempt = 0; attempt < limits.apply - 5; attempt += 1) await submit({});
     check('too many attempts', await submit({}));

@@ -73,16 +73,6 @@ const readiness = async (site: RunningSite) => {
   return { status: response.status, rateLimits };
 };
 
-test('a site whose Redis does not respond says so at start, and is ready', async (t) => {
-  const env = { API_HOST: host.origin, REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
-  const site = await startSite({ env });
-  t.after(() => site.stop());
-  // Before the first request.
-  await logged(site, 'redis-failed');
-  const rateLimits = { ready: true, countedIn: 'this process' };
-  assert.deepEqual(await readiness(site), { status: 200, rateLimits });
-});
-
 test('a site whose Redis accepts connections and never responds starts, says so, and is ready', async (t) => {
   const silent = createServer((socket) => connections.add(socket));
   const connections = new Set<Socket>();

@@ -6,8 +6,8 @@ import { MalformedError, RefusedError, TransportError } from '#src/http/errors.t
 import { health, NotReadyError } from '#src/middleware/health.ts';
 
 test('no response about the health of the site is stored', async () => {
-  const failing = health({ checks: { part: () => Promise.reject(new Error('down')) } });
-  const working = health({ checks: { part: async () => ({}) } });
+  const failing = health({ part: () => Promise.reject(new Error('down')) });
+  const working = health({ part: async () => ({}) });
   for (const [app, path, status, expected] of [
     [working, '/healthz', 200, 'ok'],
     [working, '/readyz', 200, 'ready'],
@@ -20,6 +20,18 @@ test('no response about the health of the site is stored', async () => {
     const { status: text } = (await response.json()) as { status: string };
     assert.equal(text, expected);
   }
+});
+
+test('the checks run once for all who ask within a second', async (t) => {
+  const now = t.mock.method(performance, 'now', () => 1);
+  let runs = 0;
+  const app = health({ part: async () => ({ runs: ++runs }) });
+  const ask = async () => (await (await app.request('/readyz')).json()).part.runs;
+  assert.deepEqual(await Promise.all([ask(), ask()]), [1, 1]);
+  now.mock.mockImplementation(() => 1000);
+  assert.equal(await ask(), 1);
+  now.mock.mockImplementation(() => 1002);
+  assert.equal(await ask(), 2);
 });
 
 test('the response names each part with its details, and says in words what is wrong, without a path or an address', async () => {
@@ -37,9 +49,7 @@ test('the response names each part with its details, and says in words what is w
     malformed: new MalformedError(call, { httpStatus: 200, detail: 'at 10.0.0.1' }),
   };
   const checks = Object.entries(errors).map(([name, error]) => [name, () => Promise.reject(error)]);
-  const app = health({
-    checks: { ready: async () => ({ schema: '0001' }), ...Object.fromEntries(checks) },
-  });
+  const app = health({ ready: async () => ({ schema: '0001' }), ...Object.fromEntries(checks) });
   const { status, ready, ...failed } = (await (await app.request('/readyz')).json()) as Record<
     string,
     unknown

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Hono } from 'hono';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { ownProcess } from '#test/support/own-process.ts';
 
-const host = await startScriptedHost();
-const dataDir = mkdtempSync(join(tmpdir(), 'careers-functions-'));
-// Own process: the settings are read once.
-Object.assign(process.env, {
-  API_HOST: host.origin,
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'silent',
-  CACHE_TTL_MS: '0',
-  SITE_ORIGIN: 'http://localhost:3000',
-  TRUST_PROXY: '1',
-});
+await ownProcess({ TRUST_PROXY: '1' });
 await import('#test/support/components.ts');
 const application = await import('#src/features/application/actions.ts');
 const search = await import('#src/features/openings/search/actions.tsx');
@@ -27,12 +14,6 @@ const { hasKnownArguments, missingServerFunctions } = await import(
 const { knownServerFunctions } = await import('#src/middleware/known-server-functions.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
 const { onError } = await import('#src/request/error-response.ts');
-const { submissionRepository } = await import('#src/submissions/repository.ts');
-after(async () => {
-  await submissionRepository().close();
-  await host.stop();
-  rmSync(dataDir, { recursive: true });
-});
 
 type Functions = Readonly<Record<string, (argument?: object) => Promise<unknown>>>;
 const modules = { application, search } as unknown as Readonly<Record<string, Functions>>;

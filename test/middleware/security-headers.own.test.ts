@@ -1,22 +1,13 @@
 // Own process: the settings are read once.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { Hono } from 'hono';
 import { securityHeaders } from '#src/middleware/security-headers.ts';
 import { maxFormBytes } from '#src/routes.ts';
+import { ownProcess } from '#test/support/own-process.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'careers-headers-'));
-Object.assign(process.env, {
-  API_HOST: 'http://127.0.0.1:1',
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'silent',
-  SITE_ORIGIN: 'http://localhost:3000',
-});
+await ownProcess({ API_HOST: 'http://127.0.0.1:1' });
 const { siteMiddleware } = await import('#src/app.ts');
-after(() => rmSync(dataDir, { recursive: true }));
 
 const { app } = siteMiddleware(({ url }) => {
   if (url.endsWith('broken')) throw new Error('broken');

@@ -8,9 +8,9 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { startHost } from '#src/api-host/host.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
-import type { Stage } from '#src/domain/model/stages.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { myApplication } from '#src/features/my-application/my-application-routes.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import type { SubmissionTables } from '#src/submissions/schema.ts';
@@ -48,7 +48,7 @@ export async function startWorld(t: TestContext) {
   await provide(dataDir, testOpenings);
   const startProcesses = async () => {
     const host = await startHost(settings, { log, companyMails });
-    const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 10_000 });
+    const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 300_000 });
     const submissions = openSubmissionRepository({ file, secret, leaseMs: 200, pollMs: 5 });
     return { host, client, submissions };
   };
@@ -71,8 +71,6 @@ export async function startWorld(t: TestContext) {
       'withdrawByLink',
       'eraseByLink',
       'uploadDocument',
-      'requestAlert',
-      'confirmAlert',
     ]);
     const submissions = turns.of(
       actor,
@@ -82,12 +80,16 @@ export async function startWorld(t: TestContext) {
     );
     const options = { client: () => client, submissions: () => submissions };
     const app = new Hono<SiteEnv>()
+      .use(withRequestContext())
       .post(uploadPath, uploadProxy({ ...options, maxBytes: 1_000_000 }))
-      .route('/', myApplication({ ...options, siteOrigin: 'http://localhost:3000' }));
+      .route('/', myApplication(options.client, options.submissions));
     return { client, submissions, app };
   };
 
-  const openHost = () => openHostData(settings);
+  // Opened once: a check of the stores after each step would spend most of its time on it.
+  const { database, store, close } = await openHostData(settings);
+  const site = await openConfiguredDatabase<SubmissionTables>({ file }, submissionsSchema);
+  t.after(() => Promise.all([close(), site.close()]));
 
   return {
     smtp,
@@ -101,24 +103,18 @@ export async function startWorld(t: TestContext) {
     async eraseAsExpired() {
       const at = new Date(Date.now() + 1);
       const retention = { days: 0, daysOfCompanies: new Map<string, number>() };
-      const { database, store, close } = await openHost();
       const cleanup = documentCleanup(database, store, { clock: now, log });
       await erase(database, cleanup, { retention, now: at });
-      await close();
       const options = { file, secret, retention, now: () => at.getTime() };
       const submissions = openSubmissionRepository(options);
       await submissions.purge();
       await submissions.close();
     },
     /** The time passes after which a site no longer considers erasures. */
-    async endErasures() {
-      const site = await openConfiguredDatabase<SubmissionTables>({ file }, submissionsSchema);
-      await site.db.deleteFrom('erasure').execute();
-      await site.close();
-    },
+    endErasures: () => site.db.deleteFrom('erasure').execute(),
     /** A command of an operator, with a mail to the applicant. */
-    setStage: (applicant: string, stage: Stage) =>
-      careers(['host', 'applications', 'set', applicant, '--stage', stage, '--mail'], {
+    setStage: (applicant: string) =>
+      careers(['host', 'applications', 'set', applicant, '--stage', 'review', '--mail'], {
         env: {
           ...environmentIn(dataDir),
           SMTP_URL: smtp.url,
@@ -126,14 +122,12 @@ export async function startWorld(t: TestContext) {
           LOG_LEVEL: 'silent',
         },
       }),
-    readLink: (token: string) => running.client.readLink(token),
     eraseByOperator: (option: string, value: string) =>
       careers(['host', 'erase', option, value], {
         env: { ...environmentIn(dataDir), SESSION_SECRET: secret, LOG_LEVEL: 'silent' },
       }),
     /** Everything that refers to an application, in each store. */
     async contents() {
-      const { database, close } = await openHost();
       const { db } = database;
       const idsIn = async (
         table:
@@ -156,28 +150,9 @@ export async function startWorld(t: TestContext) {
         candidates: await idsIn('candidates'),
         stages: await idsIn('application_stages'),
       };
-      const alerts = await db.selectFrom('alerts').select(['id', 'emailaddress']).execute();
-      const ofAlerts = await Promise.all(
-        (['alert_tokens', 'alert_mails'] as const).map((table) =>
-          db.selectFrom(table).select('alert_id').execute(),
-        ),
-      );
-      const history = await db
-        .selectFrom('application_stages')
-        .select(['applicant_id', 'stage', 'set_at'])
-        .orderBy('position')
-        .execute();
-      await close();
-      const site = await openConfiguredDatabase<SubmissionTables>({ file }, submissionsSchema);
       const submissions = await site.db.selectFrom('submission').select(['applicant_id']).execute();
-      await site.close();
       return {
         applications: applications.map(({ id }) => id),
-        alerts,
-        /** The ids of alerts that have links or mails. */
-        alertReferences: ofAlerts.flat().map(({ alert_id }) => alert_id),
-        /** The last stage of each history. */
-        stages: new Map(history.map(({ applicant_id, ...stage }) => [applicant_id, stage])),
         references: {
           ...references,
           submissions: submissions.flatMap((row) => row.applicant_id ?? []),

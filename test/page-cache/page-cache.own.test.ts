@@ -334,14 +334,14 @@ test('does not use the cache for a form', async () => {
 /** Each page takes some 4 kB. */
 const setUpSmall = () => setUp({ maxBytes: 20_000, routeOf: () => ({ query, isLimited: false }) });
 
-test('home stays stored while 20,000 other pages are read once', async () => {
+test('home stays stored while 2,000 other pages are read once', async () => {
   const { state, cache, text } = setUpSmall();
   state.respond = () => new Response('x');
   await text('/');
-  for (let number = 0; number < 20_000; number += 1)
+  for (let number = 0; number < 2000; number += 1)
     await cache.handle(new Request(`http://site.example/?q=${number}`));
   await text('/');
-  assert.equal(state.rendered.length, 20_001);
+  assert.equal(state.rendered.length, 2001);
 });
 
 test('keeps at most the given number of bytes, and the pages that are used', async () => {

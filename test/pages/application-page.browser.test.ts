@@ -303,15 +303,6 @@ describe('an opening that does not exist', () => {
       assert.match(html, /<title>Opening not found \|/);
       assert.match(html, /<meta name="robots" content="noindex"/);
     });
-
-  test('is shown in a browser too, at the requested URL', async (t) => {
-    const page = await visitor(t, { allowConsole: ['404 (Not Found)'] });
-    await page.goto(`${at.origin}/application/no-such-thing`);
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('heading', { name: 'We could not find that opening.' }).waitFor();
-    assert.equal(page.url(), `${at.origin}/application/no-such-thing`);
-    assert.equal(await page.locator('main details').count(), openings.length);
-  });
 });
 
 describe('when the API fails', () => {

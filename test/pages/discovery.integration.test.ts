@@ -30,21 +30,6 @@ describe('what search engines read', () => {
       assert.ok(lines.includes(line), line);
   });
 
-  test('the sitemap has the pages and the openings that are not closed', async (t) => {
-    const closed = { ...openings[0], id: 'over', closing_date: '2020-01-01' };
-    at.host.always('openingsall', replies.json(listOf([...openings, closed])));
-    t.after(() => at.host.always('openingsall'));
-    const response = await get('/sitemap.xml');
-    assert.equal(response.headers.get('content-type'), 'application/xml; charset=utf-8');
-    const urls = (await response.text()).match(/(?<=<loc>)[^<]+/g);
-    const paths = ['', '/contact', ...openings.map(({ id }) => `/application/${id}`)];
-    assert.deepEqual(
-      urls,
-      ['', '/fr'].flatMap((prefix) => paths.map((path) => origin + (prefix + path || '/'))),
-    );
-    assert.equal((await get('/sitemaps/1.xml')).status, 404);
-  });
-
   test('the sitemap is the last good copy while the openings cannot be read', async (t) => {
     const { headers } = await atCached.read('/sitemap.xml');
     const etag = headers.get('etag') ?? '';

@@ -162,7 +162,7 @@ describe('the feeds of a search', () => {
     assert.deepEqual(await titlesOf('city=Jos'), []);
     assert.equal(
       parseFeed((await read('/feed.rss?company_id=2&q=cook')).body).title,
-      'Openings at Tamarind Foods Group: Southgate Catering, “cook”',
+      'Openings at Southgate Catering for “cook” | Tamarind Foods Group',
     );
   });
 

@@ -45,28 +45,24 @@ describe("the header's search", () => {
     await box(page).waitFor({ state: 'hidden' });
   });
 
-  for (const [state, javaScriptEnabled] of [
-    ['before the scripts have arrived', true],
-    ['without JavaScript', false],
-  ] as const)
-    test(`opens, closes and searches ${state}`, async (t) => {
-      const page = await visitor(t, { javaScriptEnabled, viewport: { width: 360, height: 740 } });
-      await page.route('**/assets/*.js', () => {});
-      await page.goto(`${at.origin}/contact`, { waitUntil: 'domcontentloaded' });
-      const trigger = page.getByRole('button', { name: 'Search openings' });
-      await trigger.click();
-      await box(page).waitFor();
-      await page.keyboard.press('Escape');
-      await box(page).waitFor({ state: 'hidden' });
-      await trigger.click();
-      await page.mouse.click(20, 700);
-      await box(page).waitFor({ state: 'hidden' });
-      await trigger.click();
-      await box(page).fill('chef');
-      await box(page).press('Enter');
-      await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
-      assert.equal(await page.locator('main [name="q"]').inputValue(), 'chef');
-    });
+  test('opens, closes and searches without JavaScript', async (t) => {
+    const viewport = { width: 360, height: 740 };
+    const page = await visitor(t, { javaScriptEnabled: false, viewport });
+    await page.goto(`${at.origin}/contact`);
+    const trigger = page.getByRole('button', { name: 'Search openings' });
+    await trigger.click();
+    await box(page).waitFor();
+    await page.keyboard.press('Escape');
+    await box(page).waitFor({ state: 'hidden' });
+    await trigger.click();
+    await page.mouse.click(20, 700);
+    await box(page).waitFor({ state: 'hidden' });
+    await trigger.click();
+    await box(page).fill('chef');
+    await box(page).press('Enter');
+    await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
+    assert.equal(await page.locator('main [name="q"]').inputValue(), 'chef');
+  });
 
   test('searches when nothing was typed for 250 ms', async (t) => {
     const page = await visitor(t);
@@ -125,32 +121,8 @@ describe("the header's search", () => {
     await status(page).getByText('The search did not get through.').waitFor();
   });
 
-  test('leads to the same search on the home page, with a company or without', async (t) => {
-    const page = await visitor(t);
-    await open(page);
-    await company(page).getByText('Northwind Bakery').waitFor({ state: 'attached' });
-    await box(page).fill('chef');
-    await box(page).press('Enter');
-    await page.waitForURL(`${at.origin}/?company_id=&q=chef#openings`);
-    await page.getByText('2 openings for “chef” at 2 houses').waitFor();
-    assert.deepEqual(at.host.callsTo('openings'), []);
-    await open(page);
-    await box(page).fill('chef');
-    await company(page).selectOption({ label: 'Northwind Bakery' });
-    await box(page).press('Enter');
-    await page.waitForURL(`${at.origin}/?company_id=1&q=chef#openings`);
-    assert.equal(await page.locator('#openings details').count(), 1);
-  });
-
-  test('can be used before the companies have loaded', async (t) => {
+  test('offers openings of all companies with company and city, and searches no host, without a company, also before the companies have loaded', async (t) => {
     at.host.next('companylocations', replies.http(500), replies.http(500), replies.http(500));
-    const page = await visitor(t);
-    await open(page);
-    await box(page).fill('chef');
-    await status(page).getByText('Please select a company to search...').waitFor();
-  });
-
-  test('offers openings of all companies with company and city, and searches no host, without a company', async (t) => {
     const page = await visitor(t);
     await open(page);
     await box(page).fill('counter');

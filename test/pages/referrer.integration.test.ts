@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { referrers } from '#src/domain/model/options.ts';
+import { referrers } from '#src/domain/model/application-options.ts';
 import { newApplicant } from '../support/applicant.ts';
 import { openings } from '../support/default-responses.ts';
 import { formValues, NoScriptBrowser, type NoScriptPage } from '../support/no-script-browser.ts';

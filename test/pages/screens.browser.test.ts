@@ -72,34 +72,6 @@ for (const [name, path, ms] of [
     );
   });
 
-test('the headline of home appears one character per 100 ms, by CSS alone', async (t) => {
-  const plain = await visitor(t, { javaScriptEnabled: false, reducedMotion: 'no-preference' });
-  await plain.goto(at.origin);
-  assert.deepEqual(
-    await plain
-      .locator('h1 span > span > span')
-      .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).animationName))]),
-    ['none'],
-    'without script the headline is complete at once',
-  );
-  // While the scripts load the characters are separate elements.
-  const page = await visitor(t, { reducedMotion: 'no-preference' });
-  await page.route('**/*.js', () => {});
-  await page.goto(at.origin, { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').waitFor();
-  const characters = await page
-    .locator('h1 span > span > span')
-    .evaluateAll((all) =>
-      all.map((one) => ({ text: one.textContent, delay: getComputedStyle(one).animationDelay })),
-    );
-  assert.equal(characters.map(({ text }) => text).join(''), siteConfig.hero.headline);
-  assert.deepEqual(
-    characters.map(({ delay }) => Math.round(Number.parseFloat(delay) * 1000)),
-    characters.map((_, place) => place * 100),
-  );
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('the pictures behind the quotation lag by 0.3 of the scroll distance', async (t) => {
   const page = await visitor(t, { ...wide, reducedMotion: 'no-preference' });
   await page.goto(at.origin, { waitUntil: 'networkidle' });

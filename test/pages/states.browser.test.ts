@@ -117,6 +117,11 @@ test('long words and forty cities wrap: nothing is cut off or scrolls horizontal
     await page.goto(at.origin + path, { waitUntil: 'networkidle' });
     await page.getByText(word).first().waitFor();
     await page.getByText('City 40').first().waitFor({ state: 'attached' });
+    if (path !== '/') {
+      const all = page.locator('main article dd', { hasText: 'City 1, City 2, City 3' });
+      assert.equal(await all.getByText('All 40 cities').count(), 1);
+      assert.ok(!/City 4/.test(await all.innerText()), 'the others are folded');
+    }
     for (const panel of await page.locator('details > summary:visible').all()) await panel.click();
     const cut = await page.locator('main').evaluate((main, wanted) => {
       const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);

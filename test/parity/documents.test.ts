@@ -89,7 +89,7 @@ for (const [judge, check] of Object.entries(judges)) {
       assert.equal(await check({ type, name, bytes }), '', name);
     for (const [type, name, bytes] of [...badByName, ...badByContent]) {
       const message = await check({ type, name, bytes });
-      assert.ok(message.startsWith(`${ofSection5(type)}: "${name}" is `), message);
+      assert.ok(message.startsWith(`${ofSection5(type)}: “${name}” is `), message);
       assert.equal(message, await browser({ type, name, bytes }));
     }
     assert.match(await check({ type: 'cv', name: 'cv.pdf', bytes: Buffer.alloc(0) }), /is empty/);

@@ -8,12 +8,11 @@ import { after, test } from 'node:test';
 import { Hono } from 'hono';
 import { readContactFixture } from '#cli/fixtures.ts';
 import { prepareAll } from '#cli/submit/prepare.ts';
-import { createApp } from '#src/api-host/app.ts';
-import type { AppParts } from '#src/api-host/parts.ts';
+import { createApp } from '#src/api-host/routes/app.ts';
+import type { AppParts } from '#src/api-host/routes/app-parts.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
 import { messageForms } from '#src/features/contact/message-routes.ts';
-import { createMessageSender } from '#src/features/contact/send-message.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { sixDocuments } from '#test/support/applicant.ts';
@@ -94,13 +93,8 @@ async function cliVerdicts(fixtures: readonly object[]): Promise<readonly Verdic
 const messageRoutes = new Hono<SiteEnv>().use(withRequestContext()).route(
   '/',
   messageForms({
-    sendMessage: createMessageSender({
-      client: () => assert.fail('a valid message'),
-      checkRateLimit: async () => undefined,
-      remoteAddress: () => '',
-    }),
-    renderForm: () => assert.fail('a script gets JSON'),
-    services: [],
+    client: () => assert.fail('a valid message'),
+    checks: { checkRateLimit: async () => undefined },
   }),
 );
 /** What the address of the contact form finds. */

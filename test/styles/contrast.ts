@@ -1,10 +1,9 @@
 export type Scheme = 'light' | 'dark';
 
-/** Returns the colors of each skin and scheme in tokens.css. A skin inherits the colors that it does not set. */
+/** Returns the colors of each skin and scheme in a stylesheet. A skin inherits the colors that it does not set. */
 export function readSkins(css: string): Map<string, Record<Scheme, Map<string, string>>> {
-  const screen = css.slice(0, css.indexOf('@media'));
   const skins = new Map<string, Record<Scheme, Map<string, string>>>();
-  for (const [, selector = '', body = ''] of screen.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {
+  for (const [, selector = '', body = ''] of css.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {
     const skin = /data-skin="([^"]+)"/.exec(selector)?.[1] ?? 'clay';
     const base = skins.get('clay');
     const colors = skins.get(skin) ?? {
@@ -19,7 +18,7 @@ export function readSkins(css: string): Map<string, Record<Scheme, Map<string, s
     }
     skins.set(skin, colors);
   }
-  for (const [, role = '', other = ''] of screen.matchAll(/--([\w-]+): var\(--([\w-]+)\)/g))
+  for (const [, role = '', other = ''] of css.matchAll(/--([\w-]+): var\(--([\w-]+)\)/g))
     for (const { light, dark } of skins.values())
       for (const colors of [light, dark]) {
         const color = colors.get(other);

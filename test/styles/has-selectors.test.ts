@@ -13,7 +13,7 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '.placeholder:not(:has(+ main)) .row > :not(.brand)':
       'the entries are visible while the header is parsed',
   },
-  'src/components/panel/panel.module.css': {
+  'src/features/openings/list/opening-panel.module.css': {
     '.panel > summary:has(> .aside)::before': 'no dots between the heading and the text opposite',
   },
   'src/features/application/application-form.module.css': {

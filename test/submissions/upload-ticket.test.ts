@@ -5,9 +5,9 @@ import { generateCookie } from 'hono/cookie';
 import { submissionKeys } from '#src/submissions/encryption.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import {
+  hostCookieOptions,
   readTicket,
   signTicket,
-  ticketCookieOptions,
   ticketCookies,
   ticketOf,
 } from '#src/submissions/upload-ticket.ts';
@@ -53,8 +53,8 @@ test('a ticket names at most the five newest submissions', () => {
 
 test('the cookie is sent to this site only, is hidden from scripts, and is Secure over https', () => {
   const options = { path: '/', maxAge: 60, httpOnly: true, sameSite: 'Strict', secure: true };
-  assert.deepEqual(ticketCookieOptions('https://careers.example', 60_000), options);
-  assert.equal(ticketCookieOptions('http://localhost:3000').secure, false);
+  assert.deepEqual(hostCookieOptions('https://careers.example', 60_000), options);
+  assert.equal(hostCookieOptions('http://localhost:3000').secure, false);
 });
 
 test('a ticket that its browser has given up finds nothing; one of another browser does', async (t) => {

@@ -50,7 +50,7 @@ const flags: Readonly<Record<Resources, readonly string[]>> = {
 };
 
 /** What a person sees is tested, not how fast this machine is. */
-const defaultTimeoutMs = 60_000;
+const defaultTimeoutMs = 180_000;
 
 const running = new Map<Resources, Promise<Browser>>();
 closeAtEnd(async () => {
@@ -420,8 +420,8 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   const complaints: string[] = [];
   const complain = (text: string) => {
     // Before its first page, a visitor has the page of the visitor before.
-    if (origins.size > 0 && !allowConsole.some((allowed) => text.includes(allowed)))
-      complaints.push(text);
+    const isAllowed = allowConsole.some((allowed) => text.includes(allowed));
+    if (origins.size > 0 && !isAllowed && !refusedApplication.test(text)) complaints.push(text);
   };
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -444,6 +444,9 @@ export async function visitor(t: TestContext, options: VisitorOptions = {}): Pro
   });
   return page;
 }
+
+/** Chromium reports the status of a refusal, of which the page itself tells. */
+const refusedApplication = /status of (?:409|410|422|429|50[2-7]) .*\/application\/[^/]+$/;
 
 /** Returns the media features of a visitor's pages. */
 const mediaOf = ({

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { checkSite, faultLine, type SiteConfig, SiteConfigError } from '#src/config/site-schema.ts';
+import { faultLine, SiteConfigError } from '#src/config/site-file.ts';
+import { checkSite, type SiteConfig } from '#src/config/site-schema.ts';
 import { root } from './site.ts';
 
 export const sampleFolder = join(root, 'fixtures/company');
@@ -30,4 +31,15 @@ export async function writeCompany(files: Readonly<Record<string, unknown>>): Pr
       typeof values === 'string' ? values : JSON.stringify(values, null, 1),
     );
   return join(folder, 'site.yaml');
+}
+
+/** Writes the sample company under another name, in its languages, and returns the path of its site.yaml. */
+export async function writeRenamedCompany(name: string): Promise<string> {
+  const files = await Promise.all(
+    ['site.yaml', 'site.fr.yaml'].map(async (file) => {
+      const text = await readFile(join(sampleFolder, file), 'utf8');
+      return [file, text.replaceAll(/^ {2}(name|companyName): .*$/gm, `  $1: ${name}`)] as const;
+    }),
+  );
+  return writeCompany(Object.fromEntries(files));
 }

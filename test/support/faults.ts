@@ -5,7 +5,7 @@ import { newAddress } from './client-address.ts';
 import { type SiteAndHosts, sharedSite } from './shared-sites.ts';
 
 /** The time limit of the fault tests' site for calls to its host, in milliseconds. */
-export const faultTimeoutMs = 4000;
+export const faultTimeoutMs = 8000;
 
 export interface FaultSite extends SiteAndHosts {
   readonly origin: string;

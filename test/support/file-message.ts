@@ -1,10 +1,7 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import {
-  type CheckedDocument,
-  checkDocument,
-  invalidDocumentMessage,
-} from '#src/domain/rules/documents/file-content.ts';
+import { type CheckedDocument, checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import type { FileEnds } from '#src/domain/rules/documents/file-ends.ts';
+import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { en } from '#src/texts/en.ts';
 import { endsOf } from './office-files.ts';

@@ -1,13 +1,13 @@
+import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { filterChoices } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
-import { sameWords, synonyms } from '#src/language/languages.ts';
+import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
 import { catalogueOf } from './catalogue.ts';
 
 /**
- * Returns a function that makes what a search finds: `opening` `count` times, `unfiltered` times before the filters, and `near`
+ * Returns a function that makes what a search finds: `opening` `count` times, `beforeFilters` times before the filters, and `related`
  * times by other words, among `total` openings of the host.
  */
 export function foundOpenings(opening: Opening) {
@@ -15,16 +15,16 @@ export function foundOpenings(opening: Opening) {
   return (
     count: number,
     search: Partial<Search> = {},
-    { unfiltered = count, near = 0, corrected = '', total = 1 } = {},
+    { beforeFilters = count, related = 0, corrected = '', total = 1 } = {},
   ): FoundOpenings => ({
     kind: 'found',
     search: { q: '', ...search },
     openings: many(count),
-    unfiltered: many(unfiltered),
-    near: many(near),
+    beforeFilters: many(beforeFilters),
+    related: many(related),
     meansAll: parseQuery(search.q ?? '', []).meansAll,
     matched: [],
-    choices: (name) => filterChoices(name, many(unfiltered + near), {}),
+    choices: (name) => filterChoices(name, many(beforeFilters + related), {}),
     catalogue: catalogueOf(many(total)),
     ...(corrected !== '' && { corrected }),
   });
@@ -39,7 +39,7 @@ export async function outcomeIn(
   const catalogue = catalogueOf(openings, synonyms, sameWords);
   const asked = { q: '', ...search };
   const answer = await catalogue.ask({ ...asked, ...(found && { found }) });
-  const isEmpty = answer.openings.length + answer.near.length === 0;
+  const isEmpty = answer.openings.length + answer.related.length === 0;
   return {
     ...answer,
     kind: 'found',

@@ -35,143 +35,35 @@ export interface Vocabulary {
   readonly cookies: readonly string[];
 }
 
-const methods = [
-  'GET',
-  'HEAD',
-  'POST',
-  'POST',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-];
+const methods = 'GET HEAD POST POST POST PUT PATCH DELETE OPTIONS TRACE'.split(' ');
 const values = [
-  ...[
-    '',
-    '0',
-    '11',
-    '-1',
-    '1e999',
-    '999999999999999999999',
-    'NaN',
-    'null',
-    'true',
-    '__proto__',
-    'constructor',
-  ],
-  ...[
-    'toString',
-    'a'.repeat(300),
-    'b'.repeat(9000),
-    '\u202e',
-    'é✨',
-    '<script>',
-    "' or 1=1--",
-    '../..',
-    '[]',
-    '{}',
-  ],
-  ...[
-    '\ud800',
-    '\0',
-    '\r\nX: y',
-    '[[[[',
-    '"',
-    '{"a":',
-    '%',
-    '%00',
-    '2026-02-30',
-    'http://[',
-    'data:,',
-  ],
+  ...'0 11 -1 1e999 999999999999999999999 NaN null true __proto__ constructor toString'.split(' '),
+  ...'\u202e é✨ <script> ../.. [] {} \ud800 \0 [[[[ " {"a": % %00 2026-02-30 http://[ data:,'.split(
+    ' ',
+  ),
+  ...['', 'a'.repeat(300), 'b'.repeat(9000), "' or 1=1--", '\r\nX: y'],
 ];
 const segments = [
-  ...[
-    '11',
-    'x',
-    '1.xml',
-    '11.png',
-    '0.png',
-    'guess',
-    // In the form of a token.
-    'A'.repeat(43),
-    '%00',
-    '%2F',
-    '%E0%A4%A',
-    '..',
-    '%2e%2e',
-    '__proto__',
-  ],
-  ...[
-    'constructor',
-    '%C3%A9',
-    'a'.repeat(2000),
-    '*',
-    ':id',
-    '%ED%A0%80',
-    'documents',
-    'erase',
-    '_root.txt',
-    'x.txt',
-  ],
+  ...'11 x 1.xml 11.png 0.png guess %00 %2F %E0%A4%A .. %2e%2e __proto__ constructor %C3%A9'.split(
+    ' ',
+  ),
+  ...'* :id %ED%A0%80 documents erase _root.txt x.txt'.split(' '),
+  // The first is in the form of a token.
+  ...['A'.repeat(43), 'a'.repeat(2000)],
 ];
 const suffixes = ['', '', '', '', '/', '//', '.txt', '/x', '%20', ';a=b', '/index.html'];
+const multipart = 'multipart/form-data; boundary=b';
 const contentTypes = [
-  ...[
-    'multipart/form-data; boundary=b',
-    'multipart/form-data; boundary=b',
-    'multipart/form-data; boundary=b',
-  ],
-  ...[
-    'multipart/form-data',
-    'multipart/form-data; boundary=',
-    'multipart/mixed; boundary=b',
-    'text/plain',
-  ],
-  ...[
-    'application/x-www-form-urlencoded',
-    'application/json',
-    'application/csp-report',
-    '',
-    'text/plain; charset=x',
-  ],
+  ...[multipart, multipart, multipart, 'multipart/form-data; boundary=', ''],
+  ...['multipart/form-data', 'multipart/mixed; boundary=b', 'text/plain; charset=x', 'text/plain'],
+  ...['application/x-www-form-urlencoded', 'application/json', 'application/csp-report'],
 ];
 /** References of React's format for the arguments of server functions, valid and not. */
 const references = [
-  ...[
-    '["$K1"]',
-    '"$K1"',
-    '["$1"]',
-    '"$1"',
-    '"$@1"',
-    '"$F1"',
-    '"$h1"',
-    '"$Q1"',
-    '"$W1"',
-    '"$B1"',
-    '"$undefined"',
-  ],
-  ...[
-    '{"id":"x#y","bound":null}',
-    '{"id":"x","bound":"$@1"}',
-    '["$0"]',
-    '"$0:a:b"',
-    '"$i1"',
-    '"$R1"',
-    '"$X1"',
-  ],
-  ...[
-    `"$n${'9'.repeat(60_000)}"`,
-    '['.repeat(5000),
-    '"$D"',
-    '"$Tx"',
-    '"$A1"',
-    '"$$"',
-    '"$1:__proto__:a"',
-    '[]',
-  ],
+  ...'["$K1"] "$K1" ["$1"] "$1" "$@1" "$F1" "$h1" "$Q1" "$W1" "$B1" "$undefined" ["$0"]'.split(' '),
+  ...'{"id":"x#y","bound":null} {"id":"x","bound":"$@1"} "$0:a:b" "$i1" "$R1" "$X1"'.split(' '),
+  ...'"$D" "$Tx" "$A1" "$$" "$1:__proto__:a" []'.split(' '),
+  ...[`"$n${'9'.repeat(60_000)}"`, '['.repeat(5000)],
 ];
 const headerValues: Readonly<Record<string, readonly string[]>> = {
   accept: ['text/html', 'application/json', '*/*', 'text/x-component', 'q=;', ''],

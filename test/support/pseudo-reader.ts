@@ -55,27 +55,37 @@ export function withoutCatalogue(data: readonly string[] = []): (text: string) =
 
 export const isBare = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** Returns the texts of the page, and of its attributes that are read: the text of each block as one. */
-const textsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/**
+ * Returns the title, and the texts of these parts and of their attributes that are read: the text of each block as one.
+ */
+const textsOf = (page: Page, parts: string): Promise<string[]> =>
+  page.evaluate((parts) => {
     const texts = [document.title];
+    const roots = [...document.querySelectorAll(parts)];
+    const within = (selector: string) =>
+      roots.flatMap((root) => [
+        ...(root.matches(selector) ? [root] : []),
+        ...root.querySelectorAll(selector),
+      ]);
     const attributes = ['alt', 'aria-label', 'title', 'placeholder', 'aria-description'];
     attributes.push('aria-roledescription', 'aria-valuetext');
     const isInline = (element: Element) =>
       /^inline$|^contents$/.test(getComputedStyle(element).display);
     const blocks = new Set<Element>();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      let block = walker.currentNode.parentElement;
-      if (
-        !block ||
-        block.closest(
-          'script, style, noscript, [lang=en], [data-language], [contenteditable], textarea',
+    for (const root of roots) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        let block = walker.currentNode.parentElement;
+        if (
+          !block ||
+          block.closest(
+            'script, style, noscript, [lang=en], [data-language], [contenteditable], textarea',
+          )
         )
-      )
-        continue;
-      while (block.parentElement && isInline(block)) block = block.parentElement;
-      blocks.add(block);
+          continue;
+        while (block.parentElement && isInline(block)) block = block.parentElement;
+        blocks.add(block);
+      }
     }
     for (const block of blocks) {
       // The texts of blocks inside are read by themselves.
@@ -93,10 +103,10 @@ const textsOf = (page: Page): Promise<string[]> =>
       texts.push(text);
     }
     for (const name of attributes)
-      for (const element of document.body.querySelectorAll(`[${name}]`))
+      for (const element of within(`[${name}]`))
         if (!element.closest('[data-language], [lang=en], iframe'))
           texts.push(element.getAttribute(name) ?? '');
-    for (const element of document.body.querySelectorAll('*'))
+    for (const element of within('*'))
       for (const part of ['::before', '::after'])
         texts.push(/^"(.*)"$/.exec(getComputedStyle(element, part).content)?.[1] ?? '');
     for (const meta of document.querySelectorAll(
@@ -104,44 +114,46 @@ const textsOf = (page: Page): Promise<string[]> =>
     ))
       texts.push(meta.getAttribute('content') ?? '');
     return texts;
-  });
+  }, parts);
 
 /**
  * Returns the paths on this site to which links and forms of the page lead. Links to the page in another language have
  * a hreflang.
  */
-const pathsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('a[href]:not([hreflang]), form[action]')]
-      .map((element) => element.getAttribute('href') ?? element.getAttribute('action') ?? '')
-      // The server function of a form without script.
-      .filter((href) => href !== '' && !href.startsWith('javascript:'))
-      .map((href) => new URL(href, document.baseURI))
-      .filter(({ origin }) => origin === location.origin)
-      .map(({ pathname }) => pathname),
+const pathsOf = (page: Page, parts: string): Promise<string[]> =>
+  page.evaluate(
+    (parts) =>
+      [...document.querySelectorAll(`:is(${parts}) :is(a[href]:not([hreflang]), form[action])`)]
+        .map((element) => element.getAttribute('href') ?? element.getAttribute('action') ?? '')
+        // The server function of a form without script.
+        .filter((href) => href !== '' && !href.startsWith('javascript:'))
+        .map((href) => new URL(href, document.baseURI))
+        .filter(({ origin }) => origin === location.origin)
+        .map(({ pathname }) => pathname),
+    parts,
   );
 
 /**
- * Returns the texts and controls that are partly outside the window. `main` clips them, so that the page does not
+ * Returns the texts and controls of these parts that are partly outside the window. `main` clips them, so that the page does not
  * scroll.
  */
-const beyondEdge = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+const beyondEdge = (page: Page, parts: string): Promise<string[]> =>
+  page.evaluate((parts) => {
     const { clientWidth } = document.documentElement;
     /** Whether an element inside `main` clips or scrolls the part. */
     const isClipped = ({ parentElement: parent }: Element): boolean =>
       parent !== null &&
       !parent.matches('main, body') &&
       (getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent));
-    const parts = 'h1, h2, h3, h4, p, li, dt, dd, label, legend, summary, button, input, select';
-    return [...document.body.querySelectorAll(parts)]
+    const read = 'h1, h2, h3, h4, p, li, dt, dd, label, legend, summary, button, input, select';
+    return [...document.querySelectorAll(`:is(${parts}) :is(${read})`)]
       .filter((part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((part) => {
         const { left, right, width } = part.getBoundingClientRect();
         return width > 1 && (left < -1 || right > clientWidth + 1) && !isClipped(part);
       })
       .map((part) => `beyond the edge: ${part.textContent || part.id}`);
-  });
+  }, parts);
 
 /** Files and feeds, which have no language. */
 const withoutLanguage = /^\/(?:assets|pictures|images|fonts|jobs\.xml|sitemap\.xml)/;
@@ -158,15 +170,16 @@ export function pseudoReader(
   const wrong: string[] = [];
   let rest: ((text: string) => string) | undefined;
   return {
-    /** @param within the part of the page that axe looks at: a selector, if it looked at the rest in another state */
+    /** @param within the parts of the page that are read: a selector, if the rest was read in another state */
     async read(state: string, within?: string): Promise<void> {
       rest ??= withoutCatalogue([...data, new URL(page.url()).origin]);
+      const parts = within ?? 'body';
       const found = [
-        ...(await textsOf(page)).map(rest).filter(isBare),
-        ...(await pathsOf(page))
+        ...(await textsOf(page, parts)).map(rest).filter(isBare),
+        ...(await pathsOf(page, parts))
           .filter((path) => path.split('/')[1] !== language && !withoutLanguage.test(path))
           .map((path) => `link to ${path}`),
-        ...(await beyondEdge(page)),
+        ...(await beyondEdge(page, parts)),
         ...(await violations(page, { within })),
       ];
       const overflow = await page.evaluate(

@@ -21,7 +21,7 @@ async function build(): Promise<string> {
     join(copy, 'src/language/pseudo-language.ts'),
   );
   await change('src/texts/language.ts', "['en', 'fr']", "['en', 'fr', 'eo', 'ar']");
-  const languages = 'src/language/languages.ts';
+  const languages = 'src/language/server.ts';
   await change(
     languages,
     '{ en, fr }',
@@ -29,10 +29,10 @@ async function build(): Promise<string> {
   );
   await change(
     languages,
-    'export interface ConfiguredLanguage',
+    'const catalogues',
     `import { pseudo } from '#src/language/pseudo-language.ts';
 const pseudoTexts = (tag: string, dir: 'ltr' | 'rtl') => ({ ...(pseudo(en) as Texts), language: { ...en.language, tag, dir, name: tag } });
-export interface ConfiguredLanguage`,
+const catalogues`,
   );
   const texts = JSON.stringify(pseudo(await sampleValues('site.fr.yaml')));
   for (const tag of ['eo', 'ar'])

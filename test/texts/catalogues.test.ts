@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configuredLanguages } from '#src/language/languages.ts';
+import { languages } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -20,7 +20,7 @@ const placeholders = (text: string): string[] =>
   [...new Set(text.match(/\{\w+\}|%\w+%/g))].toSorted();
 
 const english = new Map(leaves(en));
-const others = configuredLanguages.slice(1).map(({ texts }) => texts);
+const others = languages.slice(1).map(({ texts }) => texts);
 
 for (const texts of others) {
   const { tag } = texts.language;
@@ -52,9 +52,11 @@ for (const texts of others) {
 }
 
 test('French has no-break spaces at its signs, the typographic apostrophe, and no straight quotes', () => {
-  const french = configuredLanguages.find(({ texts }) => texts.language.tag === 'fr');
+  const french = languages.find(({ texts }) => texts.language.tag === 'fr');
   for (const [path, text] of leaves(french?.texts)) {
     assert.doesNotMatch(text, / [:;?!»]|« |[^\s\u00a0\d/][?!](?!\w)/, path);
     assert.doesNotMatch(text, /\p{L}'\p{L}/u, path);
+    // No line ends in 'e-'.
+    assert.doesNotMatch(text, /\be-mail/, path);
   }
 });

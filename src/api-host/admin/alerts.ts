@@ -1,4 +1,5 @@
-import { findFor, report } from '../alerts/alert-steps.ts';
+import { alertLimits } from '#src/domain/model/limits.ts';
+import { report } from '../alerts/alert-steps.ts';
 import { alertsToReport, daysAfter } from '../alerts/alert-store.ts';
 import { alertWords } from '../alerts/alert-words.ts';
 import { takeSnapshot } from '../alerts/openings-snapshot.ts';
@@ -32,11 +33,14 @@ export async function reportNow(
 ) {
   const { timeZone, now, dryRun } = options;
   const rows = await alertsToReport(database.db, ({ eb, or }) =>
-    or([eb('last_sent_at', 'is', null), eb('last_sent_at', '<=', daysAfter(now, -1))]),
+    or([
+      eb('last_sent_at', 'is', null),
+      eb('last_sent_at', '<=', daysAfter(now, -alertLimits.intervalDays)),
+    ]),
   );
   const reported = [];
   const snapshot = await takeSnapshot(database, timeZone, now, { dryRun });
-  for await (const found of findFor(snapshot, rows)) {
+  for await (const found of snapshot.findFor(rows)) {
     const { row, openings } = found;
     if (openings.length === 0 || !(dryRun || (await report(database, found, now)))) continue;
     reported.push({

@@ -6,21 +6,16 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { HostSettings } from '#src/config/settings.ts';
 import { copyToFile, type TableSet } from '#src/database/copy-tables.ts';
-import type { Migrations } from '#src/database/database.ts';
+import { hasRow, type Migrations } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { sync, unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
 import { installationFact, lastBackupFact, readFact, writeFact } from '../database/facts.ts';
-import { filesOf } from '../documents/document-versions.ts';
-
-/** A backup cannot be made or restored. The message is for the operator. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError';
-  readonly exit = 'invalid';
-}
+import { filesOf } from '../documents/document-states.ts';
 
 /** The data of the site in the same DATA_DIR or DATABASE_URL. */
 export interface SiteData<Tables> {
@@ -40,7 +35,7 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   created_at: z.string(),
   version: z.string(),
-  /** It is absent in a backup of an earlier version. */
+  /** It is absent in a backup of `a063ec9f`. */
   installation: z.string().optional(),
   schemas: z.record(z.string(), z.string()),
   counts: z.object({
@@ -48,8 +43,7 @@ export const manifestSchema = z.object({
     applications: count,
     documents: count,
     messages: count,
-    /** It is absent in a backup of an earlier version. */
-    alerts: count.optional(),
+    alerts: count,
     submissions: count,
   }),
   /** The documents that the database names but the folder did not have. The backup does not have them either. */
@@ -90,7 +84,7 @@ export interface BackupOptions<SiteTables> {
  * Copies the databases, the session secret and the documents to a new directory, while a host and a site may run. A
  * database is a file of SQLite there, whatever the system it comes from. The directory is named `<target>.part-…` until
  * it is complete.
- * @throws BackupError if there is something at `target` already
+ * @throws CommandError if there is something at `target` already
  */
 export async function backup<SiteTables>(
   data: HostData,
@@ -102,7 +96,7 @@ export async function backup<SiteTables>(
   const path = resolve(target);
   const entries = await unlessMissing(readdir(path));
   if (entries && entries.length > 0)
-    throw new BackupError(`${target} exists already. Name a new directory.`);
+    throw new CommandError('invalid', `${target} exists already. Name a new directory.`);
   await mkdir(dirname(path), { recursive: true });
   const { db } = data.database;
   const installation = (await readFact(db, installationFact)) ?? randomUUID();
@@ -238,8 +232,11 @@ async function copyHostData(
       if (copiedFile) copied.set(name, { path, ...copiedFile });
       else {
         missing.push(name);
-        const row = db.selectFrom('documents').select('type').where('stored_as', '=', name);
-        if (!(await row.executeTakeFirst())) isChanged = true;
+        const namedNow = db
+          .selectFrom('documents')
+          .select('type')
+          .where((eb) => eb.or([eb('stored_as', '=', name), eb('former', 'like', `%${name}%`)]));
+        if (!(await hasRow(namedNow))) isChanged = true;
       }
     }
     if (isChanged) continue;
@@ -250,7 +247,7 @@ async function copyHostData(
     }
     return { documents: [...copied.values()], missing };
   }
-  throw new BackupError('Documents were replaced or erased all the time. Try again.');
+  throw new CommandError('invalid', 'Documents were replaced or erased all the time. Try again.');
 }
 
 function countsOf(directory: string, site: Pick<SiteData<unknown>, 'database'>) {

@@ -4,9 +4,9 @@ import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { DocumentCleanup } from '../documents/document-cleanup.ts';
+import { type DocumentCleanup, longAgo, orphanFiles } from '../documents/document-cleanup.ts';
 import { documentsLock } from '../documents/document-records.ts';
-import { filesOf, longAgo, orphanFiles } from '../documents/document-versions.ts';
+import { filesOf } from '../documents/document-states.ts';
 
 export interface Erased {
   readonly applications: number;
@@ -29,7 +29,7 @@ type Condition<Table extends keyof Tables> = (
   eb: ExpressionBuilder<Tables, Table>,
 ) => Expression<SqlBool>;
 
-/** The rows of a selection. Of a table that is absent it has none. */
+/** The rows of a selection, which has no rows of a table that is absent. */
 interface Rows {
   readonly applications?: Condition<'applications'>;
   readonly messages?: Condition<'contact_messages'>;

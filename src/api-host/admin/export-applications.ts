@@ -4,17 +4,18 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import type { HostData } from '../data.ts';
-import type { Tables } from '../database/schema.ts';
-import { isHeld, type ScanState } from '../database/schema.ts';
+import type { ScanState, Tables } from '../database/schema.ts';
 import {
   type ApplicationFilter,
+  findApplication,
   readApplications,
   type StoredApplication,
   withoutFileNames,
 } from '../database/stored-applications.ts';
-import { versionsOf } from '../documents/document-versions.ts';
+import { isHeld } from '../documents/document-states.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { jsonList } from './json-list.ts';
@@ -37,32 +38,12 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-class UnknownFormatError extends Error {
-  override readonly name = 'UnknownFormatError';
-  readonly exit = 'usage';
-  constructor(target: string) {
-    super(
-      `${target} must end in .csv, .xlsx, .json or .ndjson; a name without an extension is a directory.`,
-    );
-  }
-}
-
-/** Something other than an export would be replaced. The message is for the operator. */
-class ExportTargetError extends Error {
-  override readonly name = 'ExportTargetError';
-  readonly exit = 'invalid';
-  constructor(target: string) {
-    super(`${target} is not an empty directory or an earlier export.`);
-  }
-}
-
 /**
  * If the target ends in one of `fileFormats`, applications go to one file, else to a new directory with a CSV file, an
  * NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). The export is named `<target>.part-…`
  * until it is complete, a name that nobody else can create first. It replaces an earlier export as a whole, because
  * that may contain what was erased later. @param options.withHeld exports also documents that are infected or not
- * scanned yet @param options.signal ends the export, which then leaves nothing @throws UnknownFormatError,
- * ExportTargetError
+ * scanned yet @param options.signal ends the export, which then leaves nothing @throws CommandError
  */
 export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,
@@ -73,7 +54,11 @@ export async function exportApplications(
   const path = resolve(target);
   const kind = extname(path).toLowerCase();
   const isFile = isFileFormat(kind);
-  if (!isFile && kind !== '' && !(await isDirectory(path))) throw new UnknownFormatError(target);
+  if (!isFile && kind !== '' && !(await isDirectory(path)))
+    throw new CommandError(
+      'usage',
+      `${target} must end in .csv, .xlsx, .json or .ndjson; a name without an extension is a directory.`,
+    );
   await mkdir(dirname(path), { recursive: true });
   const replaced =
     !isFile && (await isEarlierExport(target)) ? `${path}.part-${randomUUID()}` : undefined;
@@ -102,7 +87,8 @@ async function isEarlierExport(target: string): Promise<boolean> {
   if ((await unlessMissing(stat(path))) === undefined) return false;
   const isExport =
     (await isDirectory(path)) && (await readdir(path)).every((name) => exportedNames.has(name));
-  if (!isExport) throw new ExportTargetError(target);
+  if (!isExport)
+    throw new CommandError('invalid', `${target} is not an empty directory or an earlier export.`);
   return true;
 }
 
@@ -141,8 +127,10 @@ async function writeDirectory(
       let bytes = await write(stored_as);
       if (bytes === undefined) {
         // A running host may have replaced or erased the document since its row was read.
-        const replacement = await readStoredName(db, { applicant_id, type }, withHeld);
-        if (replacement !== undefined) bytes = await write(replacement);
+        const now = (await findApplication(db, applicant_id))?.documents.find(
+          (one) => one.type === type,
+        );
+        if (now && (withHeld || !isHeld(now.scan_state))) bytes = await write(now.stored_as);
       }
       if (bytes !== undefined) documents += 1;
       else missing.push({ applicant_id, type });
@@ -154,21 +142,6 @@ const withReplacement = ({ type, replacement, ...document }: StoredApplication['
   { ...document, type, suffix: '' },
   ...(replacement ? [{ ...replacement, type, suffix: '-replacement' }] : []),
 ];
-
-/** Returns undefined if the document was erased, or is held back. */
-async function readStoredName(
-  db: Kysely<Tables>,
-  { applicant_id, type }: Pick<Tables['documents'], 'applicant_id' | 'type'>,
-  withHeld: boolean,
-) {
-  const row = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where((eb) => eb.and({ applicant_id, type }))
-    .executeTakeFirst();
-  const current = row && versionsOf(row).current;
-  return current && (withHeld || !isHeld(current.scan_state)) ? current.stored_as : undefined;
-}
 
 const fileFormats = ['.csv', '.xlsx', '.json', '.ndjson'] as const;
 type FileFormat = (typeof fileFormats)[number];

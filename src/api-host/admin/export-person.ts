@@ -34,22 +34,18 @@ export async function exportPerson(
   if (found === 0) return undefined;
   // PostgreSQL accepts no empty list. No applicant has the empty id.
   const ids = ['', ...applications.map(({ applicant_id }) => applicant_id)];
-  const mails = await db
-    .selectFrom('mail_outbox')
-    .select(hostTables.mail_outbox.personal.exported)
-    .where('applicant_id', 'in', ids)
-    .execute();
-  const links = await db
-    .selectFrom('application_links')
-    .select(hostTables.application_links.personal.exported)
-    .where('applicant_id', 'in', ids)
-    .execute();
+  const rowsOf = <Table extends 'mail_outbox' | 'application_links'>(table: Table) =>
+    db
+      .selectFrom<'mail_outbox' | 'application_links'>(table)
+      .select(hostTables[table].personal.exported)
+      .where('applicant_id', 'in', ids)
+      .execute();
   const person = {
     address,
     applications,
     messages,
-    mails,
-    links,
+    mails: await rowsOf('mail_outbox'),
+    links: await rowsOf('application_links'),
     alerts: alerts.map((alert) => ({ ...alert, search: JSON.parse(alert.search) })),
     submissions,
   };

@@ -3,27 +3,25 @@ import { siteConfig } from '#src/config/site.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { employmentCode, employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
 import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
-import type { Company, Opening } from '#src/domain/model/opening.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { asStored, readAllOpenings, saveCompanies, saveOpenings, toStored } from '../openings.ts';
-import { recordOpeningsProvided } from '../sample-data.ts';
+import {
+  asStored,
+  readAllOpenings,
+  saveCompanies,
+  saveOpenings,
+  toStored,
+} from '../openings/opening-store.ts';
+import { recordOpeningsProvided } from '../openings/sample-data.ts';
 import { completeOpenings } from './complete-openings.ts';
 import { ImportError } from './csv.ts';
 import { employmentExpected, openingColumns } from './opening-columns.ts';
 import { bytesOf, findings, type OpeningsFile } from './openings-file.ts';
-
-class ImportRunningError extends Error {
-  override readonly name = 'ImportRunningError';
-  readonly exit = 'invalid';
-  constructor(options: ErrorOptions) {
-    const message = 'Openings are being imported by another process. Nothing was imported.';
-    super(`${message} Try again when it has ended.`, options);
-  }
-}
 
 /** The limit of all openings together, in bytes of JSON. The site reads one MiB more, for the rest of the response. */
 export const maxOpeningsBytes = listLimits.bytes - 1024 * 1024;
@@ -49,14 +47,7 @@ export interface OpeningChange {
   readonly date_posted: string | undefined;
 }
 
-export interface ImportPlan {
-  readonly changes: readonly OpeningChange[];
-  readonly unchanged: number;
-  /** The openings that stay closed although the file would open them: they need `reopen`. */
-  readonly staysClosed: readonly string[];
-  readonly openings: readonly Opening[];
-  readonly companies: readonly Company[];
-}
+export type ImportPlan = Awaited<ReturnType<typeof planImport>>;
 
 /**
  * An opening that is not in the file stays as it is.
@@ -66,13 +57,14 @@ export async function planImport(
   database: HostDatabase,
   file: OpeningsFile,
   { now, timeZone, company, reopen = false }: ImportOptions,
-): Promise<ImportPlan> {
+) {
   const { openings, companies } = await completeOpenings(database, file, company);
   const statusOf = statusCheck(timeZone, now);
   const isClosed = (opening: Opening) => statusOf(opening) === 'closed';
   const problems: string[] = [];
   const changes: OpeningChange[] = [];
   const written: Opening[] = [];
+  /** The openings that stay closed although the file would open them: they need `reopen`. */
   const staysClosed: string[] = [];
   let unchanged = 0;
   let count = openings.length;
@@ -189,7 +181,7 @@ export async function writeImport(
 
 /**
  * Runs an import in one transaction. It is for PostgreSQL, where the calls of a host do not wait for a transaction.
- * @throws ImportRunningError if another import does not end in time
+ * @throws CommandError if another import does not end in time
  */
 export const inExclusiveTransaction = <Result>(
   database: HostDatabase,
@@ -200,7 +192,9 @@ export const inExclusiveTransaction = <Result>(
       work({ ...database, db: trx, transaction: (_locks, inside) => inside(trx) }),
     )
     .catch((error: unknown) => {
-      throw error instanceof DatabaseBusyError ? new ImportRunningError({ cause: error }) : error;
+      if (!(error instanceof DatabaseBusyError)) throw error;
+      const message = 'Openings are being imported by another process. Nothing was imported.';
+      throw new CommandError('invalid', `${message} Try again when it has ended.`, error);
     });
 
 /** Returns the fields that a file does not have. The id and the name of a company are kept together. */

@@ -65,10 +65,9 @@ function jsonOrText(text: string): unknown {
   }
 }
 
-const dates = 'a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00+01:00';
+const dates = 'a date such as 2026-12-31, or an instant such as 2026-12-31T18:00:00Z';
 
-/** The semicolon of an entity ('Ife &amp; Ede') is no separator. */
-const betweenCities = /(?<!&(?:amp|lt|gt|quot|apos|nbsp|#\w{1,7}));| \/ /i;
+const betweenCities = /;| \/ /;
 
 const locations: Shorthand<Location[]> = {
   expects: `cities such as "${city}; …", or "${city}, ${region}, ${country}" with region and country`,
@@ -154,7 +153,7 @@ export const openingColumns: readonly OpeningColumn[] = [
   textColumn('closed_since', '', 'the instant at which the opening was closed; empty: it was not'),
   textColumn('employment_type', 'FULL_TIME', employmentExpected),
   shortColumn('salary', salary),
-  textColumn('language', 'en', "the language of the opening's texts, such as fr or en-NG (BCP 47)"),
+  textColumn('language', 'en', "the language of the opening's texts, such as fr or pt-BR (BCP 47)"),
   {
     name: 'further',
     expects: 'a JSON object of further fields',

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { parseJson } from '#src/domain/model/json.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { unescapeMarkup } from '#src/html/html-text.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import {
   byteOrderMark,
@@ -34,31 +33,13 @@ export const maxOpeningBytes = 63 * 1024;
 
 export const bytesOf = (opening: Opening): number => Buffer.byteLength(JSON.stringify(opening)) + 1;
 
-/** Some systems write names for HTML: 'Food &amp; Beverage'. */
-const decoded = (name: string): string => (name.includes('<') ? name : unescapeMarkup(name));
-
-/** A name that an import would change is written for HTML. */
-const encoded = (name: string): string =>
-  decoded(name) === name ? name : name.replaceAll('&', '&amp;');
-
-const asWritten = (opening: Opening): Opening => ({
-  ...opening,
-  role_name: encoded(opening.role_name),
-  company_name: encoded(opening.company_name),
-  locations: opening.locations.map((location) => ({ ...location, city: encoded(location.city) })),
-});
-
 /** The id and the fields that `absent` names may be missing. */
 const fileSchema = openingSchema.extend({
   id: z
     .union([z.string().transform((id) => id.trim().toWellFormed()), z.number().transform(String)])
     .nullish()
     .transform((id) => id ?? ''),
-  role_name: openingSchema.shape.role_name.nullish().transform((name) => decoded(name ?? '')),
-  company_name: openingSchema.shape.company_name.transform(decoded),
-  locations: openingSchema.shape.locations.transform((list) =>
-    list.map((location) => ({ ...location, city: decoded(location.city) })),
-  ),
+  role_name: openingSchema.shape.role_name.nullish().transform((name) => name ?? ''),
   // The time of another machine may be ahead.
   closed_since: openingSchema.shape.closed_since.transform(
     (instant) => instant && new Date(Math.min(Date.parse(instant), Date.now())).toISOString(),
@@ -122,7 +103,7 @@ export async function* formatOpeningsCsv(
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(openingColumns.map(({ name }) => name));
   for await (const batch of batches)
-    for (const opening of batch.map(asWritten)) {
+    for (const opening of batch) {
       const cells = openingColumns.map(({ write }) => write(opening));
       yield csvLine(cells.map((cell) => (cell.trim() === '' ? '' : cell)));
     }
@@ -132,7 +113,7 @@ export const formatOpeningsJson = (batches: AsyncIterable<readonly Opening[]>) =
   jsonList(itemsOf(batches));
 
 async function* itemsOf(batches: AsyncIterable<readonly Opening[]>): AsyncGenerator<Opening> {
-  for await (const batch of batches) yield* batch.map(asWritten);
+  for await (const batch of batches) yield* batch;
 }
 
 export const openingsTemplate = (): string =>

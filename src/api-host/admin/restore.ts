@@ -10,6 +10,7 @@ import { openConfiguredDatabase } from '#src/database/open.ts';
 import { requireShared, sharedFact } from '#src/database/shared-settings.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { unlessMissing, writeAtomically } from '#src/files/write.ts';
 import { databaseFile, hostSchema, hostSecrets, openDocumentStore, restoreFact } from '../data.ts';
@@ -19,7 +20,6 @@ import type { DocumentStore } from '../documents/document-store.ts';
 import { acceptStore } from '../documents/store-id.ts';
 
 import {
-  BackupError,
   type BackupFile,
   copyFile,
   documentFilesIn,
@@ -41,7 +41,7 @@ const copiesAtOnce = 4;
  * Copies a backup to empty databases and an empty document store, of any system, and compares what they then have with the
  * backup. Nothing is changed before all files of the backup are verified. After an interruption or a difference, another
  * call with the same backup continues; until it has succeeded, the data cannot be opened. The caller has locked DATA_DIR.
- * @throws BackupError, UnsupportedDatabaseError, CopyDiffersError
+ * @throws CommandError, UnsupportedDatabaseError, CopyDiffersError
  */
 export async function restore<SiteTables>(
   settings: HostSettings,
@@ -122,12 +122,13 @@ export async function restore<SiteTables>(
   };
 }
 
-const notEmpty = (what: string): BackupError =>
-  new BackupError(
+const notEmpty = (what: string): CommandError =>
+  new CommandError(
+    'invalid',
     `There is data already: ${what}. Restore into an empty DATA_DIR, DATABASE_URL and DOCUMENTS_URL, or move what is there away.`,
   );
 
-/** Rejects unless a backup is complete, and each of its files is what was backed up. @throws BackupError */
+/** Rejects unless a backup is complete, and each of its files is what was backed up. @throws CommandError */
 export async function verifyBackup(
   source: string,
   signal: AbortSignal,
@@ -142,11 +143,15 @@ async function readManifest(source: string): Promise<{ manifest: Manifest; id: s
   const reading = readFile(join(source, manifestFile), 'utf8');
   const text = await unlessMissing(reading, ['ENOENT', 'ENOTDIR']);
   if (text === undefined)
-    throw new BackupError(`${source} is no complete backup: it has no ${manifestFile}.`);
+    throw new CommandError(
+      'invalid',
+      `${source} is no complete backup: it has no ${manifestFile}.`,
+    );
   const { success, data, error } = manifestSchema.safeParse(jsonOrUndefined(text));
   if (success) return { manifest: data, id: hash('sha256', text, 'hex') };
   const [issue] = error.issues;
-  throw new BackupError(
+  throw new CommandError(
+    'invalid',
     `${join(source, manifestFile)} cannot be used (${issue?.path.join('.')}: ${issue?.message}). It is damaged or of a newer version.`,
   );
 }
@@ -154,9 +159,9 @@ async function readManifest(source: string): Promise<{ manifest: Manifest; id: s
 async function verify(source: string, { path, bytes, sha256 }: BackupFile, signal: AbortSignal) {
   const from = join(source, path);
   const found = await unlessMissing(hashOf(createReadStream(from, { signal })));
-  if (!found) throw new BackupError(`${from} is missing. Nothing was restored.`);
+  if (!found) throw new CommandError('invalid', `${from} is missing. Nothing was restored.`);
   if (found.bytes !== bytes || found.sha256 !== sha256)
-    throw new BackupError(`${from} is not what was backed up. Nothing was restored.`);
+    throw new CommandError('invalid', `${from} is not what was backed up. Nothing was restored.`);
 }
 
 /** Copies the databases, because they are migrated and SQLite writes beside them, and checks them. */
@@ -169,7 +174,7 @@ async function stageDatabases<SiteTables>(
 ): Promise<void> {
   const paths = new Set(manifest.files.map(({ path }) => path));
   if (!paths.has(databaseFile))
-    throw new BackupError(`${source} has no ${databaseFile}. Nothing was restored.`);
+    throw new CommandError('invalid', `${source} has no ${databaseFile}. Nothing was restored.`);
   for (const [file, known] of Object.entries(knownMigrations(site))) {
     if (!paths.has(file)) continue;
     await copyFile(() => createReadStream(join(source, file)), join(staging, file), signal);
@@ -179,7 +184,11 @@ async function stageDatabases<SiteTables>(
   const absent = documentFilesIn(join(staging, databaseFile)).find(
     (name) => !paths.has(`documents/${name}`) && !manifest.missing.includes(name),
   );
-  if (absent) throw new BackupError(`${source} has no documents/${absent}. Nothing was restored.`);
+  if (absent)
+    throw new CommandError(
+      'invalid',
+      `${source} has no documents/${absent}. Nothing was restored.`,
+    );
 }
 
 /** Somebody may have altered a backup and its manifest. The names become paths in the store and in an export. */
@@ -191,7 +200,8 @@ function requireNames(staged: string, source: string): void {
     .concat(documentFilesIn(staged))
     .find((name) => !storedName.test(name));
   if (wrong !== undefined)
-    throw new BackupError(
+    throw new CommandError(
+      'invalid',
       `${source} has the name ${JSON.stringify(wrong)}, which this program never writes. Nothing was restored.`,
     );
 }

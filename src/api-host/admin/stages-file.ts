@@ -1,6 +1,6 @@
 import { maxLength } from '#src/domain/model/limits.ts';
 import { stageNames, stageSchema } from '#src/domain/model/stages.ts';
-import { typedApplicantId } from '../applications.ts';
+import { typedApplicantId } from '../applications/application-store.ts';
 import { columnNames } from './application-columns.ts';
 import { decodeFile, extraCells, ImportError, parseCsv } from './csv.ts';
 import { maxChanges, type StageChange } from './set-stages.ts';

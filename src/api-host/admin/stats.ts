@@ -4,8 +4,8 @@ import { firstStage, stageNames, stageOf } from '#src/domain/model/stages.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { type ApplicationFilter, filtered, statusOf } from '../database/stored-applications.ts';
 import { alertMailQueue, mailQueue } from '../mail/mail-queue.ts';
+import { readQueue } from '../queue/work-queue.ts';
 import { scanQueue } from '../scan/scan-queue.ts';
-import { readQueue } from '../work-queue.ts';
 
 export interface Counted {
   readonly name: string;

@@ -1,18 +1,24 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
+import { hasRow } from '#src/database/database.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
-import { nextIteration } from '#src/jobs/turns.ts';
-import { type BackgroundQueue, startQueue } from '../background-queue.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { Send } from '../mail/delivery.ts';
 import { countMail, mailLimitsLock } from '../mail/mail-limits.ts';
-import { hasPassed } from '../work-queue.ts';
-import { type AlertOptions, startAlertMailer } from './alert-mailer.ts';
-import { endedAt, enqueueAlertMail, isWaitingConfirmation } from './alert-mails.ts';
-import { type AlertRow, alertsToReport, daysAfter, extendPending } from './alert-store.ts';
-import { type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
+import { type AlertMailRow, newMail } from '../mail/mail-queue.ts';
+import { type Poller, startPoller } from '../queue/poller.ts';
+import { hasPassed } from '../queue/work-queue.ts';
+import {
+  type AlertRow,
+  alertsToReport,
+  daysAfter,
+  endedAt,
+  extendPending,
+  isPendingOfAddress,
+} from './alert-store.ts';
+import { type Found, type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
+import { type AlertOptions, startAlertMailer } from './send-alert-mails.ts';
 
-/** An alert is due at an instant, not at a time of the day: a day later it may be this much later. */
+/** How often alerts that are due are looked for. An alert is due at an instant, and is mailed up to this time after it. */
 const intervalMs = 60_000;
 const batchSize = 100;
 
@@ -24,13 +30,9 @@ const longestPauseMs = 10 * 60_000;
  * Admits the alerts that were asked for, finds new openings once a day, and sends the mails, in the background.
  * @param send is used by nothing else, because it sends one mail at a time
  */
-export function startAlerts(
-  database: HostDatabase,
-  send: Send,
-  options: AlertOptions,
-): BackgroundQueue {
+export function startAlerts(database: HostDatabase, send: Send, options: AlertOptions): Poller {
   const mailer = startAlertMailer(database, send, options);
-  const steps = startQueue(alertSteps(database, options, mailer.wake), {
+  const steps = startPoller(alertSteps(database, options, mailer.wake), {
     intervalMs,
     onError: (error) => options.log.warn({ event: 'alerts-failed', error }),
   });
@@ -79,7 +81,7 @@ export function alertSteps(
     const active = await alertsToReport(database.db, isDue, batchSize);
     if (active.length > 0) snapshot ??= await takeSnapshot(database, timeZone, at);
     if (snapshot)
-      for await (const found of findFor(snapshot, active))
+      for await (const found of snapshot.findFor(active))
         if (await report(database, found, clock())) onMailStored();
     if (active.length < batchSize) {
       const now = clock().getTime();
@@ -100,10 +102,44 @@ export function alertSteps(
   };
 }
 
+type KnownAlert = Pick<AlertRow, 'id' | 'search' | 'address_key' | 'state' | 'seen'>;
+
+/** What becomes of an alert that was asked for: it waits for its confirmation, unless it is one of those that are erased. */
+export interface Admission {
+  readonly erased: readonly string[];
+  /** A confirmation of this alert is stored, which is about all alerts of its address that wait for one. */
+  readonly confirmed?: KnownAlert;
+  /** Why no confirmation is stored. */
+  readonly refusal?: string;
+}
+
 /**
- * Admits an alert that was asked for, and stores a confirmation, which is about all alerts of its address that wait for one.
- * Returns why it stores none: then the alert is erased, unless the link of an earlier confirmation leads to it.
+ * @param others the alerts of the mailbox that are active or wait for a confirmation, the newest first
+ * @param limit the limit of confirmations that is reached
  */
+export function decideAdmission(
+  asked: KnownAlert,
+  others: readonly KnownAlert[],
+  limit?: string,
+): Admission {
+  const active = others.filter(({ state }) => state === 'active');
+  const pending = others.filter(({ state }) => state === 'pending');
+  const refuse = (refusal: string) => ({ erased: [asked.id], refusal });
+  const isSame = ({ search }: KnownAlert) => search === asked.search;
+  if (active.some(isSame)) return refuse('it exists');
+  if (active.length >= alertLimits.perMailbox)
+    return refuse(`${alertLimits.perMailbox} alerts of one mailbox`);
+  const ofAddress = pending.filter(({ address_key }) => address_key === asked.address_key);
+  const same = ofAddress.find(isSame);
+  // The link of an earlier confirmation leads to an alert without an own one.
+  if (limit !== undefined && (same || ofAddress.length === 0)) return refuse(limit);
+  // The oldest alerts that wait for a confirmation give way to a new one.
+  const surplus = same ? [asked] : pending.slice(alertLimits.perMailbox - active.length - 1);
+  const erased = surplus.map(({ id }) => id);
+  return limit === undefined ? { erased, confirmed: same ?? asked } : { erased, refusal: limit };
+}
+
+/** Admits an alert that was asked for. Returns why it stores no confirmation. */
 export const admit = (
   { transaction }: HostDatabase,
   id: string,
@@ -111,81 +147,49 @@ export const admit = (
   countKey: string,
 ): Promise<string | undefined> =>
   transaction([mailLimitsLock], async (trx) => {
-    const asked = trx.selectFrom('alerts').selectAll();
-    const row = await asked.where((eb) => eb.and({ id, state: 'asked' })).executeTakeFirst();
+    const at = now.toISOString();
+    const alerts = trx.selectFrom('alerts').selectAll();
+    const row = await alerts.where((eb) => eb.and({ id, state: 'asked' })).executeTakeFirst();
     // Another process was faster, or it was erased.
     if (!row) return 'it is gone';
-    const erase = (ids: readonly string[]) =>
-      trx
-        .deleteFrom('alerts')
-        .where('id', 'in', ['', ...ids])
-        .execute();
-    const others = await othersOf(trx, row, now);
-    const active = others.filter(({ state }) => state === 'active');
-    const pending = others.filter(({ state }) => state === 'pending');
-    const exists = active.some(({ search }) => search === row.search);
-    if (exists || active.length >= alertLimits.perMailbox) {
-      await erase([id]);
-      return exists ? 'it exists' : `${alertLimits.perMailbox} alerts of one mailbox`;
-    }
-    const ofAddress = pending.filter(({ address_key }) => address_key === row.address_key);
-    const isReplaced = isWaitingConfirmation(ofAddress);
-    const replaced = trx.selectFrom('alert_mails').select('attempts').where(isReplaced);
+    const isKnown = ({ eb, or }: ExpressionBuilder<Tables, 'alerts'>) =>
+      or([eb('state', '=', 'active'), eb.and({ state: 'pending' }).and('next_at', '>', at)]);
+    const ofMailbox = alerts.where('mailbox_key', '=', row.mailbox_key).where(isKnown);
+    const others = await ofMailbox.orderBy('created_at', 'desc').execute();
+    // A new confirmation takes the place of those of the same address that wait, because it is about the same alerts.
+    const isReplaced = ({ eb, selectFrom }: ExpressionBuilder<Tables, 'alert_mails'>) =>
+      eb(
+        'alert_id',
+        'in',
+        selectFrom('alerts').select('id').where(isPendingOfAddress(row, now)),
+      ).and(eb.and({ kind: 'alert-confirmation', state: 'waiting' }));
+    let admission = decideAdmission(row, others);
+    const replaced = trx.selectFrom('alert_mails').select('id').where(isReplaced);
     // A mail that waits for its first attempt is counted.
-    const isCounted = (await replaced.execute()).some(({ attempts }) => attempts === 0);
-    const mailbox = { address: row.emailaddress, countKey };
-    const reached = isCounted ? undefined : await countMail(trx, 'alerts', { mailbox }, now);
-    const same = ofAddress.find(({ search }) => search === row.search);
-    const isStored = !same && (!reached || ofAddress.length > 0);
-    // The oldest alerts that wait for a confirmation give way to a new one.
-    const surplus = isStored ? pending.slice(alertLimits.perMailbox - active.length - 1) : [];
-    await erase([...(isStored ? [] : [id]), ...surplus.map((one) => one.id)]);
-    const next_at = daysAfter(now, alertLimits.confirmDays);
+    if (admission.confirmed && !(await hasRow(replaced.where('attempts', '=', 0)))) {
+      const mailbox = { address: row.emailaddress, countKey };
+      const reached = await countMail(trx, 'alerts', { mailbox }, now);
+      if (reached) admission = decideAdmission(row, others, reached.limit);
+    }
+    const { erased, confirmed, refusal } = admission;
+    // PostgreSQL accepts no empty list.
     await trx
-      .updateTable('alerts')
-      .set({ state: 'pending', ends_at: next_at, next_at })
-      .where('id', '=', id)
+      .deleteFrom('alerts')
+      .where('id', 'in', ['', ...erased])
       .execute();
-    if (reached) return reached.limit;
+    const next_at = daysAfter(now, alertLimits.confirmDays);
+    const pending = { state: 'pending', ends_at: next_at, next_at } as const;
+    await trx.updateTable('alerts').set(pending).where('id', '=', id).execute();
+    if (!confirmed) return refusal;
     await extendPending(trx, row, now);
     await trx.deleteFrom('alert_mails').where(isReplaced).execute();
-    const isOver = row.next_at > row.created_at;
-    const limit = { limit: 'many confirmations of alerts', until: new Date(row.next_at) };
-    const alert = same ?? row;
-    await enqueueAlertMail(trx, alert, 'alert-confirmation', [], now, isOver ? limit : undefined);
+    const waits = row.next_at > row.created_at && {
+      limit: 'many confirmations of alerts',
+      until: new Date(row.next_at),
+    };
+    await enqueueAlertMail(trx, confirmed, 'alert-confirmation', [], now, waits || undefined);
     return undefined;
   });
-
-const othersOf = (trx: Transaction<Tables>, { mailbox_key }: AlertRow, now: Date) =>
-  trx
-    .selectFrom('alerts')
-    .selectAll()
-    .where('mailbox_key', '=', mailbox_key)
-    .where((eb) =>
-      eb('state', '=', 'active').or(
-        eb('state', '=', 'pending').and('next_at', '>', now.toISOString()),
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .execute();
-
-/** The openings that are new for an alert, and the number of what it has seen when they are reported. */
-export interface Found {
-  readonly row: AlertRow;
-  readonly openings: readonly Opening[];
-  readonly seen: number;
-}
-
-/** A search takes some milliseconds, so other requests are answered after each. */
-export async function* findFor(
-  { upTo: seen, newFor }: OpeningsSnapshot,
-  rows: readonly AlertRow[],
-): AsyncGenerator<Found> {
-  for (const row of rows) {
-    yield { row, openings: await newFor(row), seen };
-    await nextIteration();
-  }
-}
 
 /**
  * Notes the openings as reported and stores the mail about them in one transaction, so that neither exists without the
@@ -197,24 +201,46 @@ export const report = (
   now: Date,
 ): Promise<boolean> =>
   transaction([], async (trx) => {
-    const isOver = row.ends_at <= now.toISOString();
+    const { id, next_at, ends_at } = row;
+    const isOver = ends_at <= now.toISOString();
     const isMailed = isOver || openings.length > 0;
     const { numUpdatedRows } = await trx
       .updateTable('alerts')
       .set({
         seen,
-        ...(isOver ? endedAt(now) : { next_at: daysAfter(now, 1) }),
+        seen_here: seen,
+        ...(isOver ? endedAt(now) : { next_at: daysAfter(now, alertLimits.intervalDays) }),
         ...(isMailed && { last_sent_at: now.toISOString() }),
       })
-      .where(isUnchanged(row))
+      // It may have been continued or reported in the meantime.
+      .where((eb) => eb.and({ id, next_at, ends_at, state: 'active' }))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
     await enqueueAlertMail(trx, row, isOver ? 'alert-end' : 'alert', openings, now);
     return true;
   });
 
-/** It may have been continued or reported in the meantime. */
-const isUnchanged =
-  ({ id, next_at, ends_at }: AlertRow) =>
-  (eb: ExpressionBuilder<Tables, 'alerts'>) =>
-    eb.and({ id, next_at, ends_at, state: 'active' });
+/**
+ * The caller runs this in the transaction that notes the openings as reported.
+ * @param alert the row before that: the openings have greater numbers than its `seen`
+ */
+async function enqueueAlertMail(
+  trx: Transaction<Tables>,
+  alert: Pick<AlertRow, 'id' | 'seen'>,
+  kind: AlertMailRow['kind'],
+  openings: readonly { readonly id: string }[],
+  now: Date,
+  reached?: Parameters<typeof newMail>[1],
+): Promise<void> {
+  await trx
+    .insertInto('alert_mails')
+    .values({
+      ...newMail(now, reached),
+      alert_id: alert.id,
+      kind,
+      openings: JSON.stringify(openings.slice(0, alertLimits.listed).map(({ id }) => id)),
+      total: openings.length,
+      seen_before: alert.seen,
+    })
+    .execute();
+}

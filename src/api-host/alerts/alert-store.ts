@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, ExpressionOrFactory, Kysely, Selectable, SqlBool } from 'kysely';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
-import { searchRecord } from '#src/domain/catalogue/search-parameters.ts';
+import { hasSeveralValues, searchRecord } from '#src/domain/catalogue/search-parameters.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
-import { tokenHash } from '../application-links.ts';
+import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
+import { tokenHash } from '../applications/application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { countMail, forgetConfirmations, mailLimitsLock } from '../mail/mail-limits.ts';
 import { alertMailQueue, isUndelivered } from '../mail/mail-queue.ts';
-import { unsettledStates } from '../work-queue.ts';
+import { unsettledStates } from '../queue/work-queue.ts';
 import { alertWords } from './alert-words.ts';
 import { numberOpenings } from './seen-openings.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 export type AlertStore = ReturnType<typeof alertStore>;
 
-export const daysAfter = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * dayMs).toISOString();
+export const daysAfter = (now: Date, days: number): string => instantAfter(now, days * dayMs);
+
+/** An alert that is over can be continued for a while. */
+export const endedAt = (now: Date) =>
+  ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
 /**
  * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. What a mail told
@@ -46,35 +50,41 @@ export async function alertsToReport(
     .orderBy('next_at')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
-  return rows.map(({ seen_before, ...row }) => ({ ...row, seen: seen_before ?? row.seen }));
+  return rows.map(({ seen_before, ...row }) => {
+    const seen = hasSeveralValues(row.search) ? row.seen_here : null;
+    return { ...row, seen: seen_before ?? seen ?? row.seen };
+  });
 }
 
-/** Returns the alerts of an identical address (contract, decision 16) that wait for a confirmation, the oldest first. */
+/** The alert waits for a confirmation, and has an identical address (contract, decision 16). */
+export const isPendingOfAddress =
+  ({ address_key }: Pick<AlertRow, 'address_key'>, now: Date) =>
+  (eb: ExpressionBuilder<Tables, 'alerts'>) =>
+    eb.and({ address_key, state: 'pending' }).and('next_at', '>', now.toISOString());
+
+/** Returns the alerts of an address that wait for a confirmation, the oldest first. */
 export const pendingAlerts = (
   db: Kysely<Tables>,
-  { address_key }: Pick<AlertRow, 'address_key'>,
-  now: Date,
+  ...sought: Parameters<typeof isPendingOfAddress>
 ): Promise<AlertRow[]> =>
   db
     .selectFrom('alerts')
     .selectAll()
-    .where((eb) => eb.and({ address_key, state: 'pending' }))
-    .where('next_at', '>', now.toISOString())
+    .where(isPendingOfAddress(...sought))
     .orderBy('created_at')
     .execute();
 
 /** The alerts of an identical address that wait for a confirmation have one end, that of its last mail. */
 export async function extendPending(
   db: Kysely<Tables>,
-  { address_key }: Pick<AlertRow, 'address_key'>,
+  alert: Pick<AlertRow, 'address_key'>,
   now: Date,
 ): Promise<void> {
   const ends_at = daysAfter(now, alertLimits.confirmDays);
   await db
     .updateTable('alerts')
     .set({ ends_at, next_at: ends_at })
-    .where((eb) => eb.and({ address_key, state: 'pending' }))
-    .where('next_at', '>', now.toISOString())
+    .where(isPendingOfAddress(alert, now))
     .execute();
 }
 
@@ -105,14 +115,14 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
   ): Promise<LinkedAlert | undefined> {
     const row = await findRow(token, now);
     if (!row) return undefined;
-    const wishes = row.state === 'pending' ? await pendingAlerts(db, row, now) : [];
+    const pending = row.state === 'pending' ? await pendingAlerts(db, row, now) : [];
     return {
       state: row.state === 'asked' ? 'pending' : row.state,
       ...(await describe(row, language)),
       ends_at: row.ends_at,
       last_sent_at: row.last_sent_at,
       wishes: await Promise.all(
-        wishes.map(async (wish) => ({ id: wish.id, ...(await describe(wish, language)) })),
+        pending.map(async (one) => ({ id: one.id, ...(await describe(one, language)) })),
       ),
     };
   }
@@ -136,18 +146,19 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
     const row = await findRow(token, now);
     if (!row || !states.includes(row.state)) return read(token, now);
     const isPending = row.state === 'pending';
-    const wishes = isPending ? await pendingAlerts(db, row, now) : [row];
-    const chosen = wishes.flatMap(({ id }) => ((ids ?? [row.id]).includes(id) ? id : []));
+    const offered = isPending ? await pendingAlerts(db, row, now) : [row];
+    const chosen = offered.flatMap(({ id }) => ((ids ?? [row.id]).includes(id) ? id : []));
     const [first] = chosen;
     if (first === undefined) return read(token, now);
+    const seen = isPending ? (await numberOpenings(database, timeZone, now)).upTo : undefined;
     const changes = {
       state: 'active',
       refused: 0,
       confirmed_at: now.toISOString(),
       ends_at: daysAfter(now, alertLimits.days),
-      ...(row.state !== 'active' && { next_at: daysAfter(now, 1) }),
+      ...(row.state !== 'active' && { next_at: daysAfter(now, alertLimits.intervalDays) }),
       // One that is continued reports what was new since its last mail.
-      ...(isPending && { seen: (await numberOpenings(database, timeZone, now)).upTo }),
+      ...(seen !== undefined && { seen, seen_here: seen }),
     } as const;
     await transaction([], async (trx) => {
       await trx
@@ -195,6 +206,7 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
             next_at: until ?? at,
             last_sent_at: null,
             seen: 0,
+            seen_here: null,
             refused: 0,
           })
           .execute();

@@ -1,21 +1,23 @@
+import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { matcherOf } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import { companyOf, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { sameWords, synonyms } from '#src/language/languages.ts';
+import { nextIteration } from '#src/jobs/turns.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { collect, openingStore } from '../openings.ts';
+import { collect, openingStore } from '../openings/opening-store.ts';
 import type { AlertRow } from './alert-store.ts';
 import { numberOpenings } from './seen-openings.ts';
 
 /** What is new at one instant, for all alerts that are due. */
-export interface OpeningsSnapshot {
-  readonly at: Date;
-  /** An alert that was told of this snapshot has seen the openings up to this number. */
-  readonly upTo: number;
-  /** Finds the openings that are new for an alert, of those that the page of its search shows, in the same order. */
-  newFor(alert: Pick<AlertRow, 'search' | 'seen'>): Promise<readonly Opening[]>;
+export type OpeningsSnapshot = Awaited<ReturnType<typeof takeSnapshot>>;
+
+/** The openings that are new for an alert, and the number of what it has seen when they are reported. */
+export interface Found {
+  readonly row: AlertRow;
+  readonly openings: readonly Opening[];
+  readonly seen: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function takeSnapshot(
   timeZone: string,
   at: Date,
   options: { readonly dryRun?: boolean } = {},
-): Promise<OpeningsSnapshot> {
+) {
   const { upTo, seenOf } = await numberOpenings(database, timeZone, at, options);
   const newest = [...seenOf.values()].reduce((greatest, seen) => Math.max(greatest, seen), 0);
   const store = openingStore(database, timeZone);
@@ -51,18 +53,22 @@ export async function takeSnapshot(
         ? await store.searchIds({ company_id: company, q: parseQuery(q, synonyms).forHost })
         : undefined;
     const found = ids && { found: ids.flatMap((id) => all.withId(id) ?? []) };
-    const { openings, near } = await all.ask({ ...search, ...found });
-    return [...openings, ...near].filter(isNew);
+    const { openings, related } = await all.ask({ ...search, ...found });
+    return [...openings, ...related].filter(isNew);
   }
 
   return {
     at,
-    upTo,
-    newFor({ search, seen }) {
-      const key = `${seen} ${search}`;
-      const known = found.get(key) ?? find(readSearch(JSON.parse(search)), seen);
-      found.set(key, known);
-      return known;
+    /** Finds the openings that are new for each alert, of those that the page of its search shows, in the same order. */
+    async *findFor(rows: readonly AlertRow[]): AsyncGenerator<Found> {
+      for (const row of rows) {
+        const key = `${row.seen} ${row.search}`;
+        const openings = found.get(key) ?? find(readSearch(JSON.parse(row.search)), row.seen);
+        found.set(key, openings);
+        yield { row, openings: await openings, seen: upTo };
+        // A search takes some milliseconds, so other requests are answered after each.
+        await nextIteration();
+      }
     },
   };
 }

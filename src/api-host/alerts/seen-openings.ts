@@ -1,6 +1,7 @@
 import { chunks } from '#src/database/chunks.ts';
-import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
+import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
@@ -25,26 +26,23 @@ export const numberOpenings = (
 ) =>
   // Two snapshots at once could give a number to an opening that alerts with that number have passed.
   transaction(['seen openings'], async (trx) => {
-    const statusOf = statusCheck(timeZone, now);
     const rows = await trx
       .selectFrom('openings')
       .select(['id', 'date_posted', 'closing_date'])
       .execute();
-    const withStatus = (status: OpeningStatus) =>
-      rows.flatMap((row) => (statusOf(row) === status ? row.id : []));
-    const open = withStatus('open');
-    const scheduled = new Set(withStatus('scheduled'));
-    const forgotten = new Date(now.getTime() - forgottenAfterMs).toISOString();
+    const { open = [], ...others } = Object.groupBy(rows, statusCheck(timeZone, now));
+    const scheduled = new Set(others.scheduled?.map(({ id }) => id));
+    const forgotten = instantAfter(now, -forgottenAfterMs);
     const known = await trx
       .selectFrom('seen_openings')
       .selectAll()
       .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>', forgotten)]))
       .execute();
     const knownNumbers = new Map(known.map(({ opening_id, seen }) => [opening_id, seen]));
-    const fresh = open.filter((id) => !knownNumbers.has(id));
+    const fresh = open.filter(({ id }) => !knownNumbers.has(id));
     const last = Number((await readFact(trx, seenFact)) ?? 0);
     const upTo = fresh.length === 0 ? last : last + 1;
-    const seenOf = new Map(open.map((id) => [id, knownNumbers.get(id) ?? upTo]));
+    const seenOf = new Map(open.map(({ id }) => [id, knownNumbers.get(id) ?? upTo]));
     if (dryRun) return { upTo, seenOf };
     const isChanged = ({ opening_id, closed_at }: (typeof known)[number]) =>
       (closed_at === null) !== seenOf.has(opening_id) && !scheduled.has(opening_id);
@@ -53,7 +51,7 @@ export const numberOpenings = (
         ...row,
         closed_at: row.closed_at === null ? now.toISOString() : null,
       })),
-      ...fresh.map((opening_id) => ({ opening_id, seen: upTo, closed_at: null })),
+      ...fresh.map(({ id }) => ({ opening_id: id, seen: upTo, closed_at: null })),
     ];
     await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
     // A scheduled opening that was open before is new when it opens again, because some alerts have not reported it.

@@ -4,7 +4,7 @@ import {
   type Migrations,
   runStatements,
 } from '#src/database/database.ts';
-import { openingsIndex } from '../search-text.ts';
+import { openingsIndex } from '../openings/search-index.ts';
 
 const firstStatements = [
   'create table companies (id text primary key, company_name text not null)',
@@ -160,7 +160,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
   // These hashes of mailboxes had no key. Their counts begin again.
   '0024-keyed-mail-counts': runStatements(['delete from mail_counts where length(name) = 43']),
 
-  // The column may be null, because hosts of the previous release continue to write.
+  // The column may be null, because hosts of the version before continue to write.
   '0025-documents-needed': runStatements([
     'alter table applications add column documents_needed text',
   ]),
@@ -168,5 +168,9 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
   '0026-replaced-documents': runStatements([
     'alter table documents add column former text',
     'alter table applications add column replacements integer not null default 0',
+  ]),
+
+  '0027-seen-of-alerts-with-several-values': runStatements([
+    'alter table alerts add column seen_here integer',
   ]),
 });

@@ -37,9 +37,9 @@ export interface Tables {
     questions: string;
     /** The ISO 8601 date or instant, as imported. */
     date_posted: string | null;
-    /** Of an opening that was closed before it, it repeats `closed_since`: the version before knows no other way to close one. */
+    /** Of an opening that was closed before it, it repeats `closed_since`: the version before requires both. */
     closing_date: string | null;
-    /** If it differs from `closing_date`, the version before has opened the opening again. */
+    /** If it differs from `closing_date`, a host of `a063ec9f` has opened the opening again. */
     closed_since: string | null;
     /** The company's closing date of an opening that is closed. */
     planned_closing_date: string | null;
@@ -100,7 +100,7 @@ export interface Tables {
     /** The malware that was found, or the last problem, without personal data. */
     scan_detail: string | null;
     scanned_at: string | null;
-    /** JSON of the document that this one replaces, while it is needed (`versionsOf`). The version before does not know it. */
+    /** JSON of the document that this one replaces, while it is needed (`versionsOf`). */
     former: Generated<string | null>;
   };
   /** The files in the document store that are no file of a row in `documents`: not recorded yet, replaced or erased. */
@@ -115,7 +115,7 @@ export interface Tables {
   mail_outbox: MailOutboxTable;
   /** The mails to one mailbox or to all, since the first one after the end of the row before. */
   mail_counts: {
-    /** A keyed hash of the mailbox, in base64url; a share, such as `all`; or a share and the keyed hash of a network. */
+    /** A keyed hash of the mailbox, in base64url; a quota, such as `all`; or a quota and the keyed hash of a network. */
     name: string;
     count: number;
     ends_at: string;
@@ -149,6 +149,8 @@ export interface Tables {
     last_sent_at: string | null;
     /** Openings with a greater number in `seen_openings` are new for this alert. */
     seen: number;
+    /** `seen`, as this version has set it. The version before finds nothing for several values of a filter, and sets `seen` all the same. */
+    seen_here: number | null;
     /** The number of mails in a row that the mail server has refused for good (see `noteRefused`). */
     refused: number;
   };
@@ -158,7 +160,7 @@ export interface Tables {
     token_hash: string;
     alert_id: string;
   };
-  /** The mails of alerts, apart from the other mail, which never waits for them. Earlier releases also stored the state `repeated`. */
+  /** The mails of alerts, apart from the other mail, which never waits for them. Data of `a063ec9f` also has the state `repeated`. */
   alert_mails: Omit<MailOutboxTable, 'applicant_id' | 'kind'> & {
     alert_id: string;
     kind: 'alert-confirmation' | 'alert' | 'alert-end';
@@ -166,10 +168,7 @@ export interface Tables {
     openings: string;
     /** The number of new openings, including those that the mail does not name. */
     total: number;
-    /**
-     * What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). A host
-     * of the release before takes it from such a mail.
-     */
+    /** What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). */
     seen_before: number | null;
   };
   /** The host records each opening that it has found open, so that it is new only once. */
@@ -279,8 +278,5 @@ interface MailOutboxTable {
   error: string | null;
 }
 
-export const scanStates = ['clean', 'pending', 'infected', 'error', 'unscanned'] as const;
-export type ScanState = (typeof scanStates)[number];
-
-export const heldStates = ['pending', 'infected', 'error'] as const satisfies readonly ScanState[];
-export const isHeld = (state: ScanState): boolean => heldStates.some((held) => held === state);
+/** `documentStates` tells what follows from each. */
+export type ScanState = 'clean' | 'pending' | 'infected' | 'error' | 'unscanned';

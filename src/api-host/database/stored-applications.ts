@@ -4,8 +4,8 @@ import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
-import { versionsOf } from '../documents/document-versions.ts';
-import { isHeld, type Tables } from './schema.ts';
+import { isHeld, versionsOf } from '../documents/document-states.ts';
+import type { Tables } from './schema.ts';
 
 type Row = Selectable<Tables['applications']>;
 type DocumentRow = Selectable<Tables['documents']>;
@@ -114,15 +114,24 @@ export const lastStage = ({ selectFrom }: ExpressionBuilder<Tables, 'application
     .orderBy('position', 'desc')
     .limit(1);
 
+/** The company of an application, or null if it no longer exists. */
+export const companyName = ({ selectFrom }: ExpressionBuilder<Tables, 'applications'>) =>
+  selectFrom('companies')
+    .select('company_name')
+    .whereRef('companies.id', '=', 'applications.company_id')
+    .as('company_name');
+
 function toDocument(row: DocumentRow) {
-  const { current, other } = versionsOf(row);
+  const { document, replacement } = versionsOf(row);
   return {
     type: row.type,
-    ...current,
-    filename: withoutDirections(current.filename),
-    is_encrypted: current.is_encrypted === 1,
+    ...document,
+    filename: withoutDirections(document.filename),
+    is_encrypted: document.is_encrypted === 1,
     /** A file that was sent to replace this one, and is not clean. */
-    ...(other && { replacement: { ...other, filename: withoutDirections(other.filename) } }),
+    ...(replacement && {
+      replacement: { ...replacement, filename: withoutDirections(replacement.filename) },
+    }),
   };
 }
 
@@ -154,7 +163,7 @@ function toStored(
   return {
     applicant_id: id,
     ...fields,
-    // Earlier versions stored names as they were sent.
+    // Data of `a063ec9f` may have names as they were sent.
     firstname: withoutDirections(fields.firstname),
     lastname: withoutDirections(fields.lastname),
     /** The name is empty if the company no longer exists. */
@@ -171,8 +180,12 @@ function toStored(
   };
 }
 
-/** The names under which the document store has the files are for this host only. */
-export function withoutFileNames({ documents, ...application }: StoredApplication) {
+/** The names under which the document store has the files, and the number of replacements, are for this host only. */
+export function withoutFileNames({
+  documents,
+  replacements: _,
+  ...application
+}: StoredApplication) {
   return {
     ...application,
     documents: documents.map(({ stored_as: _internal, replacement, ...document }) => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { HostDatabase } from '../database/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import { hasRow } from '#src/database/database.ts';
+import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
+import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
+import { afterScan } from './document-states.ts';
 import type { DocumentStore } from './document-store.ts';
-import { settleReplacements } from './document-versions.ts';
 
 /**
  * A crash can happen between storing a file and recording it, so each file's name is in `orphaned_files` before its
@@ -16,6 +19,46 @@ export type DocumentCleanup = ReturnType<typeof documentCleanup>;
 const abandonedAfterMs = 15 * 60 * 1000;
 const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
+
+/** The file of a `former` has this instant, which is later than any other. The version before releases it by that. */
+export const keptSince = '9999-12-31T23:59:59.999Z';
+/** The next cleanup removes the file. */
+export const longAgo = new Date(0).toISOString();
+
+/** Notes that files are no file of a row. The cleanup removes them a while after `since`. */
+export async function orphanFiles(
+  db: Kysely<Tables>,
+  names: readonly string[],
+  since: string,
+): Promise<void> {
+  for (const stored_as of names)
+    await db
+      .insertInto('orphaned_files')
+      .values({ stored_as, since })
+      .onConflict((conflict) => conflict.column('stored_as').doUpdateSet({ since }))
+      .execute();
+}
+
+/** Ends the replacements whose files were scanned. The files of those that have ended, or were erased, are not kept any more. */
+async function endReplacements({ db, transaction }: HostDatabase, now: Date): Promise<void> {
+  const kept = db.selectFrom('orphaned_files').select('since').where('since', '=', keptSince);
+  if (!(await hasRow(kept))) return;
+  const replaced = db.selectFrom('documents').selectAll().where('former', 'is not', null);
+  for (const row of await replaced.execute()) {
+    const { stored_as, scan_state } = row;
+    const { columns, restored } = afterScan(row, now) ?? {};
+    if (!columns) continue;
+    await transaction([], async (trx) => {
+      const scanned = trx.updateTable('documents').set(columns);
+      const changed = scanned.where((eb) => eb.and({ stored_as, scan_state })).returning('type');
+      if (!(await hasRow(changed)) || restored === undefined) return;
+      await trx.deleteFrom('orphaned_files').where('stored_as', '=', restored).execute();
+      await orphanFiles(trx, [stored_as], keptSince);
+    });
+  }
+  await sql`update orphaned_files set since = ${longAgo} where since = ${keptSince} and not exists
+    (select 1 from documents where former like '%' || orphaned_files.stored_as || '%')`.execute(db);
+}
 
 export function documentCleanup(
   database: HostDatabase,
@@ -68,11 +111,11 @@ export function documentCleanup(
     async run() {
       const now = clock();
       if (inProgress.size > 0) await renew([...inProgress]);
-      await settleReplacements(database, now);
+      await endReplacements(database, now);
       const abandoned = await db
         .selectFrom('orphaned_files')
         .select('stored_as')
-        .where('since', '<', new Date(now.getTime() - abandonedAfterMs).toISOString())
+        .where('since', '<', instantAfter(now, -abandonedAfterMs))
         .orderBy('since')
         .limit(batchSize)
         .execute();

@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** Reads a source in parts. Only the last part may be smaller than its size. */
-export async function* readParts(source: Readable, sizeOf: (part: number) => number) {
-  let part = 1;
-  let size = sizeOf(part);
+/** Reads a source in parts of `size` bytes. Only the last part may be smaller. */
+export async function* readParts(source: Readable, size: number) {
   let bytes = Buffer.alloc(0);
   let used = 0;
   for await (const chunk of source) {
@@ -11,8 +9,6 @@ export async function* readParts(source: Readable, sizeOf: (part: number) => num
     for (let start = 0; start < arrived.length; ) {
       if (used === size) {
         yield { bytes, isLast: false };
-        part += 1;
-        size = sizeOf(part);
         bytes = Buffer.allocUnsafeSlow(size);
         used = 0;
       }

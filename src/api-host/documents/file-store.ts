@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { checkDirectory, freeBytes } from '#src/config/readiness.ts';
+import { checkDirectory, freeBytes } from '#src/files/disk.ts';
 import { newFileStream, sync, writeAtomically } from '#src/files/write.ts';
 import { type DocumentStore, DocumentsUnavailableError, storeIdName } from './document-store.ts';
 

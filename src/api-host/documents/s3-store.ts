@@ -13,11 +13,8 @@ import { isTemporary, noBucket, noVersions, toStoreError, unlessAbsent } from '.
 
 const MiB = 1024 * 1024;
 const documentLimits = {
-  /** S3 accepts at most 10,000 parts, and only the last one may have less than 5 MiB. */
-  firstPartBytes: 5 * MiB,
-  firstParts: 1000,
-  /** Two parts of each document are in memory: one arrives while the other is sent. */
-  laterPartBytes: 16 * MiB,
+  /** S3 accepts at most 10,000 parts, and only the last one may have less than 5 MiB. One is in memory. */
+  partBytes: 5 * MiB,
   maxParts: 10_000,
   maxDocuments: 64,
   /** The time that a document beyond `maxDocuments` waits. It is less than the API client's time limit. */
@@ -40,7 +37,7 @@ export function s3Store(
   changed: Partial<typeof documentLimits> = {},
 ): DocumentStore {
   const limits = { ...documentLimits, ...changed };
-  const { firstPartBytes, firstParts, laterPartBytes, maxParts } = limits;
+  const { partBytes, maxParts } = limits;
   const send = agentFetch({ connectTimeoutMs, responseTimeoutMs });
   const s3 = new S3mini({
     ...settings,
@@ -99,29 +96,22 @@ export function s3Store(
     });
 
   async function receive(source: Readable, key: string): Promise<number> {
-    const sizeOf = (part: number) => (part <= firstParts ? firstPartBytes : laterPartBytes);
-    const sent: Promise<UploadedPart>[] = [];
+    const parts: UploadedPart[] = [];
     let uploadId: string | undefined;
     let bytes = 0;
     try {
-      for await (const part of readParts(source, sizeOf)) {
+      for await (const part of readParts(source, partBytes)) {
         bytes += part.bytes.length;
-        const partNumber = sent.length + 1;
+        const partNumber = parts.length + 1;
         if (partNumber > maxParts) throw new Error('The document is larger than maxBytes.');
-        // One part is sent while the next one arrives.
-        await sent.at(-1);
-        if (!part.isLast) uploadId ??= await begin(key);
+        if (part.isLast && uploadId === undefined) {
+          await call(() => s3.putObject(key, part.bytes));
+          continue;
+        }
+        uploadId ??= await begin(key);
         const id = uploadId;
-        const sending = call(() =>
-          id === undefined
-            ? s3.putObject(key, part.bytes).then(() => ({ partNumber, etag: '' }))
-            : s3.uploadPart(key, id, part.bytes, partNumber),
-        );
-        // The source must end, because it may give no more bytes for a long time.
-        sending.catch((error) => source.destroy(error));
-        sent.push(sending);
+        parts.push(await call(() => s3.uploadPart(key, id, part.bytes, partNumber)));
       }
-      const parts = await Promise.all(sent);
       if (uploadId !== undefined) await complete(key, uploadId, parts);
       const stored = await call(() => s3.getContentLength(key));
       if (stored !== bytes)
@@ -131,8 +121,6 @@ export function s3Store(
       return bytes;
     } catch (error) {
       source.destroy();
-      // No part may arrive after the upload was ended.
-      await Promise.allSettled(sent);
       const id = uploadId;
       // The upload is ended by its id, because the list of uploads that `remove` reads may not have a new upload yet. An
       // error here is ignored: `remove` would report the same.
@@ -191,9 +179,7 @@ export function s3Store(
   }
 
   return {
-    maxBytes:
-      Math.min(firstParts, maxParts) * firstPartBytes +
-      Math.max(0, maxParts - firstParts) * laterPartBytes,
+    maxBytes: maxParts * partBytes,
     write,
     read,
     remove: (name) => remove(keyOf(name)),

@@ -1,6 +1,6 @@
 import { errorMessage } from '#src/http/describe-error.ts';
 import type { Tables } from '../database/schema.ts';
-import type { WorkOutcome } from '../work-queue.ts';
+import type { WorkOutcome } from '../queue/work-queue.ts';
 
 export type MailState = Tables['mail_outbox' | 'alert_mails']['state'];
 

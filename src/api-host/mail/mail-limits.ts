@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { siteConfig } from '#src/config/site.ts';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
+import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { Tables } from '../database/schema.ts';
 
 interface Limit {
@@ -26,8 +27,8 @@ export const confirmationLimits = {
   all: { count: 300, hours: 1 },
 } as const;
 
-/** @param mailbox the limits of one mailbox, by what begins the names of their counts */
-const share = (
+/** @param mailbox the limits of one mailbox; the names of their counts begin with the keys */
+const quota = (
   name: string,
   mails: string,
   mailbox: Readonly<Record<string, Limit>>,
@@ -38,20 +39,20 @@ const share = (
 });
 
 const { day, month } = confirmationLimits;
-/** Mails of each share are counted apart, so that many of one do not delay those of another. */
-const shares = {
-  confirmations: share('all', 'mails to applicants', { '': mailLimits.mailbox }),
-  stages: share('stages', 'mails to applicants', { 'stage ': mailLimits.mailbox }),
-  notices: share('notices', 'mails to companies', {}),
-  links: share('links', 'mails with lost links', { 'links ': mailLimits.links }),
-  alerts: share(
+/** Mails of each quota are counted apart, so that many of one do not delay those of another. */
+const quotas = {
+  confirmations: quota('all', 'mails to applicants', { '': mailLimits.mailbox }),
+  stages: quota('stages', 'mails to applicants', { 'stage ': mailLimits.mailbox }),
+  notices: quota('notices', 'mails to companies', {}),
+  links: quota('links', 'mails with lost links', { 'links ': mailLimits.links }),
+  alerts: quota(
     'alerts',
     'confirmations of alerts',
     { 'alert of a day ': day, 'alert ': month },
     confirmationLimits.all,
   ),
 };
-export type MailShare = keyof typeof shares;
+export type MailQuota = keyof typeof quotas;
 
 export const hourMs = 60 * 60 * 1000;
 
@@ -69,7 +70,7 @@ export const mailLimitsLock = 'mail limits';
 /** What a mail is counted for: at least one of both. */
 export interface CountedMail {
   readonly mailbox?: Mailbox | undefined;
-  /** All mails of the share. The network is a keyed hash, `waited`, or undefined if nobody knows it. */
+  /** All mails of the quota. The network is a keyed hash, `waited`, or undefined if nobody knows it. */
   readonly all?: { readonly network?: string | undefined } | undefined;
 }
 
@@ -82,8 +83,8 @@ interface Mailbox {
 /** The network of all mails that have waited, because their own is known for an hour only. */
 export const waited = 'waited';
 
-const mailboxCounts = (share: MailShare, { address, countKey }: Mailbox) =>
-  shares[share].mailbox.map(([prefix, limit]) => {
+const mailboxCounts = (quota: MailQuota, { address, countKey }: Mailbox) =>
+  quotas[quota].mailbox.map(([prefix, limit]) => {
     const name = createHmac('sha256', countKey).update(prefix + mailboxKey(address));
     const words = `${limit.count} mails to one mailbox in ${limit.hours} hours`;
     return { ...limit, words, name: name.digest('base64url') };
@@ -95,12 +96,12 @@ const mailboxCounts = (share: MailShare, { address, countKey }: Mailbox) =>
  */
 export async function countMail(
   trx: Transaction<Tables>,
-  share: MailShare,
+  quota: MailQuota,
   { mailbox, all: ofAll }: CountedMail,
   now: Date,
 ): Promise<ReachedLimit | undefined> {
-  const { all } = shares[share];
-  const ofMailbox = mailbox ? mailboxCounts(share, mailbox) : [];
+  const { all } = quotas[quota];
+  const ofMailbox = mailbox ? mailboxCounts(quota, mailbox) : [];
   const words = `the part of a network in ${all.words}`;
   const ofNetwork = ofAll?.network ? [{ ...all, words, name: `${all.name} ${ofAll.network}` }] : [];
   const known = [...(ofAll ? [all] : []), ...ofNetwork, ...ofMailbox];
@@ -122,7 +123,7 @@ export async function countMail(
   for (const { name, hours } of counts)
     await trx
       .insertInto('mail_counts')
-      .values({ name, count: 1, ends_at: hoursAfter(now, hours) })
+      .values({ name, count: 1, ends_at: instantAfter(now, hours * hourMs) })
       .onConflict((conflict) =>
         conflict
           .column('name')
@@ -131,9 +132,6 @@ export async function countMail(
       .execute();
   return undefined;
 }
-
-const hoursAfter = (now: Date, hours: number) =>
-  new Date(now.getTime() + hours * hourMs).toISOString();
 
 /**
  * A count whose end is later than that of a new one comes from a clock that was set back, and is deleted too. The clocks of
@@ -148,9 +146,9 @@ export async function deletePastCounts(
     .deleteFrom('mail_counts')
     .where((eb) =>
       eb.or([
-        eb('ends_at', '<=', hoursAfter(now, 0)),
+        eb('ends_at', '<=', now.toISOString()),
         ...counts.map(({ name, hours }) =>
-          eb('name', '=', name).and('ends_at', '>', hoursAfter(now, hours + 1)),
+          eb('name', '=', name).and('ends_at', '>', instantAfter(now, (hours + 1) * hourMs)),
         ),
       ]),
     )

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
-import type { BackgroundQueue } from '../background-queue.ts';
+import { hasRow } from '#src/database/database.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostLog } from '../log.ts';
+import type { Poller } from '../queue/poller.ts';
 import {
   beginOnce,
   type QueueColumns,
   startWorker,
   type WorkOutcome,
   type WorkQueue,
-} from '../work-queue.ts';
+} from '../queue/work-queue.ts';
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
-import { countMail, type MailShare, type ReachedLimit } from './mail-limits.ts';
+import { countMail, type MailQuota, type ReachedLimit } from './mail-limits.ts';
 
 type MailTable = 'mail_outbox' | 'alert_mails';
 type MailRow<Table extends MailTable> = Selectable<Tables[Table]>;
@@ -69,20 +70,20 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until
 });
 
 /**
- * What each kind of mail is counted for, and what stores it. Notices are for the company. A host of a version that does not
- * know a kind tries the mail again later (decision 016).
+ * What each kind of mail is counted for, and what stores it. Notices are for the company. A host of the version before
+ * that does not know a kind tries the mail again later.
  */
 export const mailKinds = {
-  confirmation: { share: 'confirmations', event: 'application' },
-  received: { share: 'stages', event: 'documents' },
-  reminder: { share: 'stages', event: 'reminder' },
-  stage: { share: 'stages', event: 'stage' },
-  withdrawn: { share: 'stages', event: 'withdrawal' },
-  links: { share: 'links', event: 'links' },
-  notice: { share: 'notices', event: 'application' },
-  complete: { share: 'notices', event: 'documents' },
-  withdrawal: { share: 'notices', event: 'withdrawal' },
-} as const satisfies Record<MailKind, { readonly share: MailShare; readonly event: string }>;
+  confirmation: { quota: 'confirmations', event: 'application' },
+  received: { quota: 'stages', event: 'documents' },
+  reminder: { quota: 'stages', event: 'reminder' },
+  stage: { quota: 'stages', event: 'stage' },
+  withdrawn: { quota: 'stages', event: 'withdrawal' },
+  links: { quota: 'links', event: 'links' },
+  notice: { quota: 'notices', event: 'application' },
+  complete: { quota: 'notices', event: 'documents' },
+  withdrawal: { quota: 'notices', event: 'withdrawal' },
+} as const satisfies Record<MailKind, { readonly quota: MailQuota; readonly event: string }>;
 
 /**
  * The caller runs this in the transaction that stores the subject of the mail, and that may have `mailLimitsLock`. It
@@ -97,7 +98,7 @@ export async function enqueueMail(
 ) {
   const mails = [];
   for (const kind of kinds) {
-    const reached = await countMail(trx, mailKinds[kind].share, { all: { network } }, now);
+    const reached = await countMail(trx, mailKinds[kind].quota, { all: { network } }, now);
     const mail = { ...newMail(now, reached), applicant_id, kind };
     await trx.insertInto('mail_outbox').values(mail).execute();
     mails.push(mail);
@@ -106,14 +107,13 @@ export async function enqueueMail(
 }
 
 /** Returns whether a mail of this kind waits. It will have what is stored when it is sent. */
-export async function isMailWaiting(
+export function isMailWaiting(
   trx: Transaction<Tables>,
   applicant_id: string,
   kind: MailKind,
 ): Promise<boolean> {
   const mails = trx.selectFrom('mail_outbox').select('id');
-  const found = mails.where((eb) => eb.and({ applicant_id, kind, state: 'waiting' }));
-  return (await found.executeTakeFirst()) !== undefined;
+  return hasRow(mails.where((eb) => eb.and({ applicant_id, kind, state: 'waiting' })));
 }
 
 export async function unsentMails({ db }: HostDatabase) {
@@ -185,7 +185,7 @@ export function startMailWorker<Table extends MailTable>(
   queue: WorkQueue<Table, MailState>,
   send: Send,
   { clock, log, compose, onAnswered }: MailWorker<MailRow<Table>>,
-): BackgroundQueue {
+): Poller {
   const logUnsent = (row: MailRow<Table>, state: MailState, detail: string | undefined) => {
     const { attempts } = mailOf(row);
     log.warn({ event: 'mail-not-sent', ...namesOf(row), attempts, state, detail });

@@ -1,4 +1,5 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
+import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { mailLimitsLock } from './mail-limits.ts';
 import { enqueueMail } from './mail-queue.ts';
@@ -10,7 +11,7 @@ const batchSize = 100;
 /** Stores one reminder for each application that has no last document, and resolves with true if there may be more. */
 export const storeReminders = ({ transaction }: HostDatabase, now: Date): Promise<boolean> =>
   transaction([mailLimitsLock], async (trx) => {
-    const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
+    const ago = (days: number) => instantAfter(now, -days * dayMs);
     const due = await trx
       .selectFrom('applications')
       .select('id')

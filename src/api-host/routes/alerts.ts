@@ -5,9 +5,9 @@ import { normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { validateAddress } from '#src/domain/rules/forms/mail-request.ts';
 import { languageOf } from '#src/language/server.ts';
-import type { AppParts } from '../parts.ts';
-import { networkIn, readBody, readToken, tokenSchema } from '../request.ts';
-import { foundByLink, Refusal, refusalMessages, success } from '../responses.ts';
+import type { AppParts } from './app-parts.ts';
+import { networkIn, readBody, tokenSchema } from './request.ts';
+import { foundByLink, Refusal, refusalMessages, success } from './responses.ts';
 
 const requestSchema = z.object({
   emailaddress: z.string(),
@@ -62,6 +62,7 @@ export function alertRoutes({
     if (event !== undefined) log.info({ event });
     return success(c, alert);
   };
+  const end = async (token: string, now: Date) => ((await store.end(token, now)) ? {} : undefined);
   // A person can stop the mails while none are sent.
   return routes
     .post('/alerts/read', (c) =>
@@ -73,10 +74,5 @@ export function alertRoutes({
     .post('/alerts/renew', (c) =>
       answer(c, ({ token }, now) => store.renew(token, now), 'alert-renewed'),
     )
-    .post('/alerts/end', async (c) => {
-      const token = await readToken(c.env.incoming);
-      foundByLink((await store.end(token, clock())) || undefined);
-      log.info({ event: 'alert-ended' });
-      return c.json({ status: 1 });
-    });
+    .post('/alerts/end', (c) => answer(c, ({ token }, now) => end(token, now), 'alert-ended'));
 }

@@ -1,17 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { applicationSettings } from '#src/config/application-settings.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { applicationFields } from '#src/domain/model/application-fields.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { normalizeText } from '#src/domain/rules/text/text.ts';
-import { languages } from '#src/language/server.ts';
-import type { ApplyResult } from '../applications.ts';
-import type { AppParts } from '../parts.ts';
-import { networkIn, readBody, requestKey } from '../request.ts';
-import { Refusal, refusalMessages } from '../responses.ts';
+import { applicationSettings, languages } from '#src/language/server.ts';
+import type { ApplyResult } from '../applications/application-store.ts';
+import type { AppParts } from './app-parts.ts';
+import { networkIn, readBody, requestKey } from './request.ts';
+import { Refusal, refusalMessages } from './responses.ts';
 
 /** Section 7 reads the id at `data.data.id`. Clients that start at the body, or at its `data`, both find one. */
 const applicantData = (id: string) => ({ id, data: { id } });

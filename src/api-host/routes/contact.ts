@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { applicationSettings } from '#src/config/application-settings.ts';
 import { contactMessageSchema } from '#src/domain/model/contact.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import {
@@ -8,9 +7,10 @@ import {
   validateContactMessage,
 } from '#src/domain/rules/forms/contact.ts';
 import { normalizeContactPhone } from '#src/domain/rules/forms/phone.ts';
-import type { AppParts } from '../parts.ts';
-import { readBody, requestKey } from '../request.ts';
-import { Refusal, refusalMessages } from '../responses.ts';
+import { applicationSettings } from '#src/language/server.ts';
+import type { AppParts } from './app-parts.ts';
+import { readBody, requestKey } from './request.ts';
+import { Refusal, refusalMessages } from './responses.ts';
 
 export function contactRoute({ messages: store, clock, log }: AppParts) {
   return new Hono<{ Bindings: HttpBindings }>().post('/contact', async (c) => {

@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { validateAddress } from '#src/domain/rules/forms/mail-request.ts';
 import { normalizeEmail } from '#src/domain/rules/text/text.ts';
-import type { AppParts } from '../parts.ts';
-import { networkIn, readBody, readToken } from '../request.ts';
-import { foundByLink, Refusal, success } from '../responses.ts';
+import type { AppParts } from './app-parts.ts';
+import { networkIn, readBody, readToken } from './request.ts';
+import { foundByLink, Refusal, success } from './responses.ts';
 
 const addressSchema = z.object({ emailaddress: z.string().transform(normalizeEmail) });
 

@@ -1,18 +1,15 @@
 import { Hono } from 'hono';
 import { messages } from '#src/domain/model/messages.ts';
-import type { AppParts } from '../parts.ts';
-import { listResponse, Refusal, refusalMessages, success } from '../responses.ts';
+import type { AppParts } from './app-parts.ts';
+import { listResponse, Refusal, refusalMessages, success } from './responses.ts';
 
 export function openingRoutes({ openings: store, clock }: AppParts): Hono {
   return new Hono()
-    .get('/openingsall', async (c) => listResponse(c, store.list(clock())))
-    .get('/listopenings', async (c) => listResponse(c, store.list(clock())))
+    .on('GET', ['/openingsall', '/listopenings'], (c) => listResponse(c, store.list(clock())))
     .get('/companylocations', async (c) => success(c, await store.listCompanies(clock())))
     .get('/openings', async (c) => {
-      const [company_id = '', q = ''] = [
-        c.req.query('company_id')?.trim(),
-        c.req.query('q')?.trim(),
-      ];
+      const company_id = c.req.query('company_id')?.trim() ?? '';
+      const q = c.req.query('q')?.trim() ?? '';
       const now = clock();
       if (company_id !== '') return listResponse(c, store.search({ company_id, q }, now));
       // Section 5: a search requires a company. Without both the list is that of all openings (contract decision 5).

@@ -13,9 +13,9 @@ import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { toStoredText } from '../database/schema.ts';
-import type { ReceivedDocument, RecordResult } from '../documents/document-records.ts';
-import type { AppParts } from '../parts.ts';
-import { Refusal, refusalMessages } from '../responses.ts';
+import type { ReceivedDocument, Refused } from '../documents/document-records.ts';
+import type { AppParts } from './app-parts.ts';
+import { Refusal, refusalMessages } from './responses.ts';
 
 /** The limits allow more than the four parts of section 7 need. */
 const formLimits = {
@@ -54,11 +54,8 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     const type = await checkFile(file, incoming, maxBytes);
     // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
     if (fields.has('applicant_info')) {
-      const refused = await records.refusalOf(
-        applicantIdOf(fields),
-        type,
-        isSet(fields, 'replace'),
-      );
+      const sent = { type, replaces: isSet(fields, 'replace') };
+      const refused = await records.refusalOf(applicantIdOf(fields), sent);
       if (refused) throw refusalOf(refused);
     }
     const collector = collectEnds();
@@ -100,7 +97,7 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     const applicantId = applicantIdOf(fields);
     const how = { final: isSet(fields, 'final_file'), replaces: isSet(fields, 'replace') };
     const result = await records.record(applicantId, document, how, clock());
-    if (result.kind !== 'recorded') throw refusalOf(result.kind);
+    if (typeof result === 'string') throw refusalOf(result);
     for (const name of result.replaced) await cleanup.discard(name);
     return { applicantId, document, received: result.received };
   } catch (error) {
@@ -111,21 +108,19 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
   }
 }
 
+const multipartRefusals = {
+  notMultipart: [415, refusalMessages.notMultipart],
+  broken: [400, refusalMessages.brokenMultipart],
+  tooManyFiles: [422, refusalMessages.oneDocument],
+  tooManyParts: [413, refusalMessages.bodyTooLarge],
+  tooSlow: [408, refusalMessages.bodyTooSlow],
+} as const;
+
 function multipartRefusal({ problem, field = '' }: MultipartError): Refusal {
-  switch (problem) {
-    case 'notMultipart':
-      return new Refusal(415, refusalMessages.notMultipart);
-    case 'broken':
-      return new Refusal(400, refusalMessages.brokenMultipart);
-    case 'tooManyFiles':
-      return new Refusal(422, refusalMessages.oneDocument);
-    case 'tooManyParts':
-      return new Refusal(413, refusalMessages.bodyTooLarge);
-    case 'fileTooLarge':
-      return Refusal.ofIssues(413, [{ field, code: 'fileTooLarge', params: { field } }]);
-    case 'tooSlow':
-      return new Refusal(408, refusalMessages.bodyTooSlow);
-  }
+  if (problem === 'fileTooLarge')
+    return Refusal.ofIssues(413, [{ field, code: problem, params: { field } }]);
+  const [status, message] = multipartRefusals[problem];
+  return new Refusal(status, message);
 }
 
 /** The other parts of a request have at most this number of bytes. */
@@ -164,7 +159,7 @@ function isSet(fields: ReadonlyMap<string, string>, name: 'final_file' | 'replac
   return value !== undefined && !['', '0', 'false', 'no', 'null', 'undefined'].includes(value);
 }
 
-function refusalOf(kind: Exclude<RecordResult['kind'], 'recorded'>): Refusal {
+function refusalOf(kind: Refused): Refusal {
   if (kind === 'no-applicant') return new Refusal(404, refusalMessages.noSuchApplicant);
   const { withdrawn, documentsComplete: complete, documentsFinal: final } = refusalMessages;
   return new Refusal(409, { withdrawn, complete, final }[kind]);

@@ -1,14 +1,9 @@
-import type { BackgroundQueue } from '../background-queue.ts';
-import {
-  type HostDatabase,
-  heldStates,
-  type ScanState,
-  scanStates,
-  type Tables,
-} from '../database/schema.ts';
+import type { HostDatabase, ScanState, Tables } from '../database/schema.ts';
+import { isHeld, newScan, scanStates } from '../documents/document-states.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { HostLog } from '../log.ts';
-import { type QueueColumns, startWorker, type WorkQueue } from '../work-queue.ts';
+import type { Poller } from '../queue/poller.ts';
+import { type QueueColumns, startWorker, type WorkQueue } from '../queue/work-queue.ts';
 import type { Scanner } from './clamd.ts';
 
 /** The documents to be scanned. A document that replaces another one has a new id. */
@@ -30,26 +25,12 @@ export const scanQueue: WorkQueue<'documents', ScanState> = {
   leaseMs: 2 * 60 * 1000,
 };
 
-export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
-  scan_state: state,
-  scan_attempts: 0,
-  scan_next_at: now.toISOString(),
-  scan_detail: null,
-  scanned_at: null,
-});
-
-export async function scanAgain(
-  { db }: HostDatabase,
-  states: readonly ScanState[],
-  now: Date,
-): Promise<number> {
-  const { numUpdatedRows } = await db
+export const scanAgain = ({ db }: HostDatabase, states: readonly ScanState[], now: Date) =>
+  db
     .updateTable('documents')
     .set(newScan('pending', now))
     .where('scan_state', 'in', states)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
+    .execute();
 
 /** The result contains no data of persons. */
 export async function readScans({ db }: HostDatabase) {
@@ -62,7 +43,7 @@ export async function readScans({ db }: HostDatabase) {
   const held = await db
     .selectFrom('documents')
     .select(['applicant_id', 'type', 'scan_state', 'scan_attempts', 'scan_detail', 'received_at'])
-    .where('scan_state', 'in', heldStates)
+    .where('scan_state', 'in', scanStates.filter(isHeld))
     .orderBy('received_at')
     .execute();
   return {
@@ -77,7 +58,7 @@ export function startScanning(
   store: Pick<DocumentStore, 'read'>,
   scanner: Scanner,
   { clock, log }: { readonly clock: () => Date; readonly log: HostLog },
-): BackgroundQueue {
+): Poller {
   const queue = startWorker(database, scanQueue, {
     clock,
     log,

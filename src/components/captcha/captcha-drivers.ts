@@ -1,16 +1,14 @@
 import { language } from '#language';
 import { loadOnce } from '../lazy/load-when-visible.ts';
 
-/** Resolves with a function that removes the widget; rejects if its script does not load. */
-export type RenderCaptcha = (
+/**
+ * Resolves with a function that removes the widget; rejects if its script does not load.
+ * @param onToken gets the token that is sent with the form, or '' when it has expired or the widget has failed
+ */
+type RenderCaptcha = (
   container: HTMLElement,
   siteKey: string,
-  handlers: {
-    /** The visitor has passed the captcha; the token is sent with the form. */
-    readonly onToken: (token: string) => void;
-    /** The token has expired or the widget failed. */
-    readonly onExpire: () => void;
-  },
+  onToken: (token: string) => void,
 ) => Promise<() => void>;
 
 interface WidgetApi {
@@ -57,18 +55,19 @@ function loadScript(src: string): Promise<void> {
 
 function widget(name: keyof typeof captchaScripts): RenderCaptcha {
   const load = loadOnce(() => loadScript(captchaScripts[name]));
-  return async (container, sitekey, { onToken, onExpire }) => {
+  return async (container, sitekey, onToken) => {
     await load();
     const api = window[name];
     if (!api) throw new Error('The captcha could not be loaded');
     const { tag } = language();
+    const expire = () => onToken('');
     const widgetId = api.render(container, {
       sitekey,
       hl: tag,
       language: tag,
       callback: onToken,
-      'expired-callback': onExpire,
-      'error-callback': onExpire,
+      'expired-callback': expire,
+      'error-callback': expire,
     });
     return () => api.remove(widgetId);
   };

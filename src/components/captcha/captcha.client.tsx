@@ -51,10 +51,7 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
     let remove = () => {};
     const render = () => {
       stop();
-      captchaDrivers[provider](element, siteKey, {
-        onToken: (token) => notify(token),
-        onExpire: () => notify(''),
-      }).then(
+      captchaDrivers[provider](element, siteKey, (token) => notify(token)).then(
         (undo) => {
           remove = undo;
           if (unmounted) remove();

@@ -5,17 +5,13 @@ import { easedProgress } from '../motion/motion-rules.ts';
 import {
   type CarouselKind,
   carouselRules,
+  carouselSpeedMs,
   positionAfter,
   positionCount,
-  visibleCount,
   visibleItems,
 } from './carousel-rules.ts';
 
-export interface CarouselEngine {
-  /** Moves the row one position; reduced motion removes the animation. */
-  step(by: 1 | -1): void;
-  destroy(): void;
-}
+export type CarouselEngine = ReturnType<typeof startCarousel>;
 
 export interface CarouselState {
   readonly position: number;
@@ -36,7 +32,6 @@ interface Transition {
 class TimedFlickity extends Flickity {
   // Flickity's constructor may set the field through `integratePhysics`; an initializer would reset it.
   declare private transition: Transition | undefined;
-  declare speedMs: number;
 
   private get isDragged(): boolean {
     return this.isDraggable && this.isPointerDown === true;
@@ -59,7 +54,7 @@ class TimedFlickity extends Flickity {
       current?.to === to && current.x === this.x
         ? current
         : { from: this.x, to, startedAt: now, x: this.x };
-    const progress = easedProgress(now - transition.startedAt, this.speedMs);
+    const progress = easedProgress(now - transition.startedAt, carouselSpeedMs);
     transition.x = progress === 1 ? to : transition.from + (to - transition.from) * progress;
     this.x = transition.x;
     this.velocity = 0;
@@ -79,8 +74,8 @@ export function startCarousel(
   row: HTMLElement,
   kind: CarouselKind,
   onState: (state: CarouselState) => void,
-): CarouselEngine {
-  const { loop, speedMs, steps } = carouselRules[kind];
+) {
+  const { loop } = carouselRules[kind];
   const items = Array.from(row.children);
   const rightToLeft = language().dir === 'rtl';
   const scrolledPx = Math.abs(row.scrollLeft);
@@ -88,8 +83,9 @@ export function startCarousel(
   row.removeAttribute('tabindex');
   let state: CarouselState = { position: 0, positions: 1 };
 
+  const visibleCount = () => Number(getComputedStyle(row).getPropertyValue('--visible'));
   const report = (selected: number) => {
-    const visible = visibleCount(steps, window.innerWidth);
+    const visible = visibleCount();
     const positions = positionCount(items.length, visible, loop);
     const position = Math.min(selected, positions - 1);
     const shown = visibleItems(position, items.length, visible, loop);
@@ -103,7 +99,7 @@ export function startCarousel(
   };
 
   // A row that shows all its items cannot loop.
-  const wraps = () => loop && items.length > visibleCount(steps, window.innerWidth);
+  const wraps = () => loop && items.length > visibleCount();
   const flickity = new TimedFlickity(row, {
     accessibility: false,
     // Both are the start of the row.
@@ -117,7 +113,6 @@ export function startCarousel(
     setGallerySize: false,
     on: { select: report },
   });
-  flickity.speedMs = speedMs;
   // Flickity reads the option again 150 ms after the last resize event.
   const onResize = () => {
     flickity.options.wrapAround = wraps();
@@ -130,7 +125,8 @@ export function startCarousel(
   if (scrolled > 0) flickity.select(Math.min(scrolled, items.length - 1), false, true);
 
   return {
-    step: (by) =>
+    /** Moves the row one position; reduced motion removes the animation. */
+    step: (by: 1 | -1) =>
       flickity.select(
         positionAfter(state.position, by, state.positions),
         false,

@@ -1,49 +1,12 @@
-/** From this width of the viewport, in CSS pixels, this number of items is visible. */
-interface Step {
-  readonly from: number;
-  readonly visible: number;
-}
-
-interface CarouselRule {
-  readonly steps: readonly Step[];
-  readonly speedMs: number;
-  /** It is undefined if the carousel does not move by itself. */
-  readonly autoplayMs?: number;
-  /** Whether the first item follows the last. Otherwise the row scrolls back to the start. */
-  readonly loop: boolean;
-}
-
-/** Section 9 sets these values. carousel.module.css has the same steps, and the margin of 30 px. */
+/** Section 9 sets these values. carousel.module.css has the margin of 30 px, and how many items are visible at which width. */
 export const carouselRules = {
-  items: {
-    steps: [
-      { from: 0, visible: 1 },
-      { from: 480, visible: 2 },
-      { from: 768, visible: 3 },
-      { from: 1170, visible: 4 },
-    ],
-    speedMs: 700,
-    autoplayMs: 4000,
-    loop: false,
-  },
-  logos: {
-    steps: [
-      { from: 0, visible: 2 },
-      { from: 480, visible: 3 },
-      { from: 768, visible: 4 },
-      { from: 992, visible: 5 },
-      { from: 1400, visible: 6 },
-    ],
-    speedMs: 700,
-    loop: true,
-  },
-} as const satisfies Record<string, CarouselRule>;
+  /** At the end the row scrolls back to the start. */
+  items: { loop: false, autoplayMs: 4000 },
+  /** The first item follows the last. */
+  logos: { loop: true, autoplayMs: undefined },
+} as const;
+export const carouselSpeedMs = 700;
 export type CarouselKind = keyof typeof carouselRules;
-
-/** `width` is the width of the viewport in CSS pixels. */
-export function visibleCount(steps: readonly Step[], width: number): number {
-  return steps.findLast(({ from }) => width >= from)?.visible ?? 1;
-}
 
 /** Returns 1 for a row that shows all its items. */
 export function positionCount(count: number, visible: number, loop: boolean): number {

@@ -27,7 +27,6 @@ export function Carousel({ label, kind, children }: CarouselProps) {
   const root = useRef<HTMLElement>(null);
   const engine = useRef<CarouselEngine>(null);
   const [{ position, positions }, setState] = useState({ position: 0, positions: 1 });
-  const rule = carouselRules[kind];
   const module = useLoadWhenVisible(root, loadEngine);
 
   useEffect(() => {
@@ -41,7 +40,7 @@ export function Carousel({ label, kind, children }: CarouselProps) {
   }, [module, kind]);
 
   const step = (by: 1 | -1) => engine.current?.step(by);
-  const autoplayMs = 'autoplayMs' in rule && positions > 1 ? rule.autoplayMs : undefined;
+  const autoplayMs = positions > 1 ? carouselRules[kind].autoplayMs : undefined;
   const { available, playing, toggle } = useAutoplay(root, autoplayMs, position, () => step(1));
 
   const names = texts().carousel;

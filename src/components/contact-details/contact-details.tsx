@@ -1,4 +1,4 @@
-import { site } from '#src/language/server.ts';
+import { phoneHref, site } from '#src/language/server.ts';
 import styles from './contact-details.module.css';
 
 export function ContactDetails({
@@ -39,7 +39,7 @@ export const EmailLink = ({ email }: { email: string }) => <a href={`mailto:${em
 
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <a className={styles.phone} href={phoneHref(phone)}>
       {phone}
     </a>
   );

@@ -78,11 +78,12 @@ export function EditorField({
     const onFormData = ({ formData }: FormDataEvent) => {
       if (formData.has(name)) formData.set(name, editor.value);
     };
-    label?.addEventListener('click', focusArea);
-    area.addEventListener('input', onInput);
+    const stop = new AbortController();
+    label?.addEventListener('click', focusArea, stop);
+    area.addEventListener('input', onInput, stop);
     editor.e.on('change', onInput);
-    container.addEventListener('focusout', onFocusOut);
-    form?.addEventListener('formdata', onFormData);
+    container.addEventListener('focusout', onFocusOut, stop);
+    form?.addEventListener('formdata', onFormData, stop);
     const stopPasting = handlePaste(area, {
       onChange: () => editor.synchronizeValues(),
       onRefuse: refusePaste,
@@ -98,11 +99,8 @@ export function EditorField({
       placeCaret(area, caret);
     }
     return () => {
-      label?.removeEventListener('click', focusArea);
-      area.removeEventListener('input', onInput);
+      stop.abort();
       editor.e.off('change', onInput);
-      container.removeEventListener('focusout', onFocusOut);
-      form?.removeEventListener('formdata', onFormData);
       stopPasting();
       stopFullscreen?.();
       setHtml.current = undefined;

@@ -1,11 +1,13 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
-import { watchClose } from '#src/browser/watch-close.ts';
+
+/** A phone's Back then asks to close, and does not leave the page. Some browsers lack it. */
+declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
 
 /** The rest of the page is inert, and Escape or a phone's Back leaves fullscreen. */
 export function handleFullscreen(editor: IJodit): () => void {
   const { container } = editor;
   let outerElements: HTMLElement[] = [];
-  let watcher: { destroy(): void } | undefined;
+  let watcher: InstanceType<NonNullable<typeof CloseWatcher>> | undefined;
   const isFullscreen = () => container.classList.contains('jodit_fullsize');
   const setInert = (inert: boolean) => {
     for (const element of outerElements) element.inert = inert;
@@ -16,7 +18,9 @@ export function handleFullscreen(editor: IJodit): () => void {
     outerElements = isFullscreen() ? elementsOutside(container) : [];
     setInert(true);
     watcher?.destroy();
-    watcher = isFullscreen() ? watchClose(() => editor.toggleFullSize(false)) : undefined;
+    const isWatched = isFullscreen() && typeof CloseWatcher === 'function';
+    watcher = isWatched ? new CloseWatcher() : undefined;
+    watcher?.addEventListener('close', () => editor.toggleFullSize(false));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isFullscreen()) return;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '#language';
 import styles from './error-summary.module.css';
 
@@ -22,7 +22,7 @@ export function ErrorSummary({
   tone = 'error',
 }: {
   title?: string;
-  intro?: string | undefined;
+  intro?: ReactNode;
   errors: readonly SummaryError[];
   focusOn?: object;
   /** `info`: what was sent has arrived, and something is missing. */

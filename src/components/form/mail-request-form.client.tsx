@@ -3,9 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
 import { useRestoredPage } from '#src/browser/page-events.ts';
-import type { FormResponse } from '#src/domain/model/issues.ts';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
-import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import { ResultAlert } from '../alert/result-alert.client.tsx';
 import { Button } from '../button/button.tsx';
@@ -16,15 +15,6 @@ import styles from './mail-request-form.module.css';
 import { SpamCheckFields } from './spam-check-fields.tsx';
 import { usePostedForm } from './use-posted-form.ts';
 
-export interface MailRequestFormProps {
-  /** The title of the page. Without it the page has its own. */
-  readonly title?: string | undefined;
-  /** The answer to a form without script, which rendered this page. */
-  readonly posted: PostedForm<FormResponse> | undefined;
-  readonly suggested: string | undefined;
-  readonly captcha: ReactNode;
-}
-
 /** A form with one field, `email`, to whose address the site sends a mail. */
 export function MailRequestForm({
   title,
@@ -33,16 +23,23 @@ export function MailRequestForm({
   posted,
   suggested,
   captcha,
-  nextHref,
-  children,
+  search,
+  next,
   note,
-}: MailRequestFormProps & {
-  readonly action: string;
-  readonly labels: { readonly email: string; readonly button: string; readonly failed: string };
-  readonly nextHref: (data: FormData, response: FormResponse) => string;
-  /** It gets the result of the last answer. */
-  readonly children: (result: FormResponse | undefined) => ReactNode;
-  readonly note?: ReactNode;
+}: {
+  /** The title of the page. Without it the page has its own. */
+  title?: string;
+  action: string;
+  labels: { email: string; button: string; failed: string };
+  /** The answer to a form without script, which rendered this page. */
+  posted: FormAnswer | undefined;
+  suggested: string | undefined;
+  captcha: ReactNode;
+  /** The query string of the search to which the mails belong. The answer may replace it. */
+  search?: string;
+  /** It stands above the button and tells what follows. */
+  next?: string;
+  note?: string;
 }) {
   const { form, messageForm } = texts();
   const { result, isSent, problem, phase, summary, errorOf, ...state } = usePostedForm({
@@ -50,10 +47,11 @@ export function MailRequestForm({
     validate: validateMailRequest,
     labelOf: () => labels.email,
     unanswered: labels.failed,
-    onSent: (data, response) => window.location.assign(nextHref(data, response)),
+    // A site of the version before names no page.
+    onSent: ({ next = action }) => window.location.assign(next),
   });
   /** The visitor left the page with this result, and came back. */
-  const [left, setLeft] = useState<FormResponse>();
+  const [left, setLeft] = useState<FormAnswer>();
   useRestoredPage(() => setLeft(result));
   // The next page is on its way.
   const isSending = phase === 'sending' || (isSent && result !== left);
@@ -67,16 +65,19 @@ export function MailRequestForm({
       <EmailField
         name="email"
         label={labels.email}
-        defaultValue={posted?.result.values?.email ?? ''}
+        defaultValue={posted?.values?.email ?? ''}
         error={errorOf('email')}
         suggested={suggested}
       />
       <SpamCheckFields {...state.spamCheckProps}>{captcha}</SpamCheckFields>
-      {children(result)}
+      {search === undefined ? null : (
+        <input type="hidden" name="search" value={result?.values?.search ?? search} />
+      )}
+      {next ? <p>{next}</p> : null}
       <Button type="submit" aria-disabled={isSending || undefined}>
         {isSending ? messageForm.sending : labels.button}
       </Button>
-      {note}
+      {note ? <p className="note">{note}</p> : null}
       <LoadingOverlay open={isSending} message={messageForm.sending} />
     </form>
   );

@@ -1,5 +1,5 @@
 import { texts } from '#language';
-import type { FormResponse } from '#src/domain/model/issues.ts';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 
 /** This is longer than the site's own time limits for its calls to other servers, in milliseconds. */
 export const formTimeoutMs = 30_000;
@@ -11,7 +11,7 @@ export const formTimeoutMs = 30_000;
 export async function sendForm(
   data: FormData,
   { method, action }: Pick<HTMLFormElement, 'method' | 'action'>,
-): Promise<FormResponse> {
+): Promise<FormAnswer> {
   const fields = new URLSearchParams();
   for (const [name, value] of data) if (typeof value === 'string') fields.append(name, value);
   const address = new URL(action);
@@ -22,18 +22,22 @@ export async function sendForm(
     signal: AbortSignal.timeout(formTimeoutMs),
     ...(method !== 'get' && { body: fields }),
   });
+  const httpStatus = response.status;
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('result' in body) || !('message' in body)) {
-    const isRefused = response.status === 503 || /^4/.test(String(response.status));
-    if (isRefused) return { result: 'error', message: texts().form.messages.unspecified };
+    const isRefused = httpStatus === 503 || /^4/.test(String(httpStatus));
+    if (isRefused)
+      return { httpStatus, result: 'error', message: texts().form.messages.unspecified };
     throw new TypeError('The response has no result and message');
   }
   return {
+    httpStatus,
     result: String(body.result),
     message: String(body.message),
     fields: 'fields' in body ? textsOf(body.fields) : {},
     asksAgain: 'asksAgain' in body,
     values: 'values' in body ? textsOf(body.values) : {},
+    ...('next' in body && { next: String(body.next) }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import { texts } from '#language';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
-import { type PostedForm, spamCheck, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
+import { spamCheck, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { fieldTexts, messageWithLabel } from '#src/language/messages.ts';
 import type { SummaryError } from './error-summary.client.tsx';
 import { fieldId } from './field-id.ts';
@@ -11,23 +12,22 @@ import { captchaErrors, type SpamCheckProps } from './spam-check-fields.tsx';
 /** The message of each invalid field, by the control's name, in the order of the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export interface FormOptions<Result> {
-  /** The plain form post that rendered this page; undefined if there was none. */
-  readonly posted?: PostedForm<Result> | undefined;
-  readonly emptyResult: Result;
+export interface FormOptions<Answer extends FormAnswer> {
+  /** The answer to the plain form post that rendered this page; undefined if there was none. */
+  readonly posted?: Answer | undefined;
   /** Validates the form's own fields; the hook validates the captcha's field. */
   readonly validate: (data: FormData) => readonly Issue[];
   /** A server validates a form that `validate` accepts. The promise never rejects. */
   readonly validateRemotely?: (data: FormData) => Promise<FieldErrors>;
-  readonly send: (data: FormData, form: HTMLFormElement) => Promise<Result>;
-  readonly failedResult: (data: FormData) => Result;
-  readonly errorsOf: (result: Result) => FieldErrors;
-  readonly labelOf: (name: string, result: Result) => string | undefined;
+  readonly send: (data: FormData, form: HTMLFormElement) => Promise<Answer>;
+  /** Returns the message if no answer arrives. */
+  readonly unanswered: () => string;
+  readonly labelOf: (name: string, answer: Answer | undefined) => string | undefined;
   /** The prefix of the controls' ids, if two forms on a page share names. */
   readonly scope?: string | undefined;
 }
 
-/** In `invalid` and `sending` the result is that of an earlier submission. */
+/** In `invalid` and `sending` the answer is that to an earlier submission. */
 export type FormPhase = 'answered' | 'invalid' | 'sending';
 
 interface ErrorState {
@@ -44,11 +44,11 @@ interface ErrorState {
  * It is no React action, because React resets the form after an action, and a failed request would reach the error
  * boundary (decision 010).
  */
-export function useForm<Result>(options: FormOptions<Result>) {
-  const { posted, emptyResult, send, failedResult, errorsOf, labelOf, scope } = options;
+export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>) {
+  const { posted, send, labelOf, scope } = options;
   const form = useRef<HTMLFormElement>(null);
-  const [result, setResult] = useState(posted ? posted.result : emptyResult);
-  const [errors, setErrors] = useState(() => toErrorState(errorsOf(result), result));
+  const [result, setResult] = useState(posted);
+  const [errors, setErrors] = useState(() => toErrorState(result?.fields ?? {}, result));
   const [phase, setPhase] = useState<FormPhase>('answered');
   /** A second click in the same task does not see the new phase. */
   const isSending = useRef(false);
@@ -60,7 +60,11 @@ export function useForm<Result>(options: FormOptions<Result>) {
     ...captchaErrors(data),
   });
 
-  function toErrorState(fields: FieldErrors, shown: Result, refused?: FormData): ErrorState {
+  function toErrorState(
+    fields: FieldErrors,
+    shown: Answer | undefined,
+    refused?: FormData,
+  ): ErrorState {
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
       message: messageWithLabel(
@@ -105,12 +109,15 @@ export function useForm<Result>(options: FormOptions<Result>) {
       setErrors(toErrorState(refusals, result, data));
       setPhase('invalid');
     } else {
-      const next = await send(data, element).catch(() => failedResult(data));
+      const next = await send(data, element).catch(() => {
+        const message = options.unanswered();
+        return { httpStatus: 0, result: 'error', message, values: result?.values } as Answer;
+      });
       if (spamCheck(data).honeypotFilled) setFilledBefore(true);
       const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
       if (honeypot instanceof HTMLInputElement) honeypot.value = '';
       setResult(next);
-      setErrors(toErrorState(errorsOf(next), next, data));
+      setErrors(toErrorState(next.fields ?? {}, next, data));
       setPhase('answered');
     }
     isSending.current = false;

@@ -1,39 +1,34 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useForgotten, wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
-import type { FormResponse } from '#src/domain/model/issues.ts';
-import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { readEntered } from './form-controls.ts';
 import { sendForm } from './send-form.ts';
 import { type FormOptions, useForm } from './use-form.ts';
 
-type Options = FormOptions<FormResponse | undefined>;
+type Options = FormOptions<FormAnswer>;
 
 export interface PostedFormOptions
-  extends Pick<Options, 'validate' | 'validateRemotely' | 'scope'> {
-  /** The answer to the form that rendered this page; undefined if there was none. */
-  readonly posted: PostedForm<FormResponse> | undefined;
+  extends Pick<Options, 'posted' | 'validate' | 'validateRemotely' | 'scope'> {
   readonly labelOf: (name: string) => string | undefined;
   /** The message if no answer arrives. */
   readonly unanswered: string;
-  readonly onSent?: (data: FormData, response: FormResponse) => void;
+  readonly onSent?: (answer: FormAnswer) => void;
 }
 
 /**
- * A form without a draft, which is sent to its `action`. That answers a script with a `FormResponse`. `answer` is undefined
- * while the form is invalid or being sent. `problem` has the paragraphs of a refusal that is about no field.
+ * A form without a draft, which is sent to its `action`. `answer` is undefined while the form is invalid or being sent.
+ * `problem` has the paragraphs of a refusal that is about no field.
  */
 export function usePostedForm({ unanswered, onSent, ...options }: PostedFormOptions) {
-  const form = useForm<FormResponse | undefined>({
+  const form = useForm<FormAnswer>({
     ...options,
-    emptyResult: undefined,
     async send(data, element) {
-      const response = await sendForm(data, element);
-      if (response.result !== 'error') onSent?.(data, response);
-      return response;
+      const answer = await sendForm(data, element);
+      if (answer.result !== 'error') onSent?.(answer);
+      return answer;
     },
-    failedResult: () => ({ result: 'error', message: unanswered }),
-    errorsOf: (response) => (response?.result === 'error' ? (response.fields ?? {}) : {}),
+    unanswered: () => unanswered,
   });
   const emptyOnReturn = useEffectEvent(() => {
     if (wasOpenedBeforeForgotten()) form.empty();

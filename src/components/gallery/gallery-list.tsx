@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readCategories } from '#src/domain/model/gallery-category.ts';
+import { compareTexts } from '#src/language/format.ts';
 import styles from './gallery.module.css';
-import { sortItems } from './gallery-rules.ts';
 
 export interface GalleryItem {
   readonly key: string;
@@ -28,3 +28,11 @@ export const GalleryList = ({
     ))}
   </ul>
 );
+
+/** Items with a sort value (section 3) come first; numbers inside texts are compared by value. */
+export const sortItems = <T extends Pick<GalleryItem, 'sort'>>(items: readonly T[]): T[] => [
+  ...items
+    .filter(({ sort }) => sort !== undefined)
+    .sort((a, b) => compareTexts(String(a.sort), String(b.sort))),
+  ...items.filter(({ sort }) => sort === undefined),
+];

@@ -8,8 +8,9 @@ import { classNames } from '../class-names.ts';
 import { Lightbox } from '../lightbox/lightbox.client.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './gallery.module.css';
-import { filterDelayMs } from './gallery-rules.ts';
 
+/** Section 9, gallery filter delay: this is the time between the starts of two items, in milliseconds. */
+const filterDelayMs = 25;
 /** The movement of one item takes this time, in milliseconds. The specification does not set it. */
 const moveMs = 320;
 

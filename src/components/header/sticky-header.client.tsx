@@ -45,12 +45,10 @@ export function StickyHeader({ children }: { children: ReactNode }) {
       update();
     };
     onResize();
-    window.addEventListener('scroll', update, { passive: true });
-    window.addEventListener('resize', onResize);
-    return () => {
-      window.removeEventListener('scroll', update);
-      window.removeEventListener('resize', onResize);
-    };
+    const stop = new AbortController();
+    window.addEventListener('scroll', update, { passive: true, signal: stop.signal });
+    window.addEventListener('resize', onResize, stop);
+    return () => stop.abort();
   }, []);
 
   return (

@@ -1,10 +1,9 @@
 import SimpleLightbox from 'simplelightbox/dist/simple-lightbox.esm.js';
 import { language, texts } from '#language';
 import { prefersReducedMotion } from '#src/browser/media-queries.ts';
-import { watchClose } from '#src/browser/watch-close.ts';
 import { type IconName, iconsUrl } from '../icon/icon.tsx';
 import { loadContent, loadPicture } from './lightbox-content.ts';
-import { counterParts, type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
+import { type LightboxItem, preloadIndexes } from './lightbox-rules.ts';
 import styles from './lightbox-view.module.css';
 
 /** simplelightbox accepts HTML strings and no React elements. */
@@ -19,16 +18,13 @@ function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
   return link;
 }
 
-/** It adds page content, error messages in the dialog, the preloading of section 9, names and focus. */
+/** It adds a native dialog, page content, error messages in the dialog, the preloading of section 9 and names. */
 export class LightboxView extends SimpleLightbox {
   private readonly items: readonly LightboxItem[];
   private readonly links: readonly HTMLAnchorElement[];
-  /** The number increases with each item to show: content that arrives for an earlier item is dropped. */
-  private generation = 0;
+  /** The load of the item to show: content that arrives for an earlier item is dropped. */
   private loading = new AbortController();
   private panel: HTMLElement | undefined;
-  private releaseFocus: (() => void) | undefined;
-  private watcher: ReturnType<typeof watchClose>;
 
   constructor(items: readonly LightboxItem[], label: string, onClosed: () => void) {
     const links = items.map(linkOf);
@@ -57,27 +53,37 @@ export class LightboxView extends SimpleLightbox {
     this.items = items;
     this.links = links;
     nameControls(this.domNodes, label, items.length);
+    this.domNodes.wrapper.addEventListener('keydown', this.onKey);
+    this.domNodes.wrapper.addEventListener('close', this.onClose);
     this.on('closed.simplelightbox', () => {
       onClosed();
       queueMicrotask(() => this.destroy());
     });
   }
 
+  /** The native dialog keeps the focus and restores it; Escape and a phone's Back close it. */
+  override createDomNodes(): void {
+    super.createDomNodes();
+    const dialog = document.createElement('dialog');
+    dialog.className = this.domNodes.wrapper.className;
+    // A press on the picture leaves the focus in the dialog.
+    dialog.tabIndex = -1;
+    this.domNodes.wrapper = dialog;
+  }
+
   openAt(index: number): void {
     const link = this.links[index];
     if (!link) return;
     this.open(link);
-    this.releaseFocus = trapFocus(this.domNodes.wrapper, this.domNodes.closeButton, this.onKey);
-    this.watcher = watchClose(() => this.close());
+    this.domNodes.wrapper.showModal();
+    this.domNodes.closeButton.focus();
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
-    if (event.key !== 'Escape' && step === undefined) return;
+    if (step === undefined) return;
     event.preventDefault();
-    event.stopPropagation();
-    if (step === undefined) this.close();
-    else if (this.items.length > 1 && !this.isAnimating) super.loadImage(step);
+    if (this.items.length > 1 && !this.isAnimating) super.loadImage(step);
   };
 
   /** Keys and swipes have a direction, from right to left too; a button is the previous or the next. */
@@ -91,24 +97,21 @@ export class LightboxView extends SimpleLightbox {
     if (!item || (this.panel && direction === undefined)) return;
     this.loading.abort();
     this.loading = new AbortController();
-    this.generation += 1;
-    void this.reveal(item, direction, this.generation);
+    void this.reveal(item, direction, this.loading.signal);
   }
 
   private async reveal(
     item: LightboxItem,
     direction: 1 | -1 | undefined,
-    generation: number,
+    signal: AbortSignal,
   ): Promise<void> {
     this.panel?.remove();
     this.panel = undefined;
     this.domNodes.image.removeAttribute('data-panel');
     const { kind, address, caption } = item;
     const content =
-      kind === 'image'
-        ? await loadPicture(address)
-        : await loadContent(address, this.loading.signal);
-    if (generation !== this.generation || !this.currentImage) return;
+      kind === 'image' ? await loadPicture(address) : await loadContent(address, signal);
+    if (signal.aborted || !this.currentImage) return;
     if (content === undefined) {
       this.currentImage.alt = caption;
       this.domNodes.image.dataset.background = item.background ?? '';
@@ -142,27 +145,24 @@ export class LightboxView extends SimpleLightbox {
     super.fadeIn(elements, ms, done, elements === this.domNodes.image ? 'grid' : display);
   }
 
-  override close(): boolean | undefined {
-    if (!this.releaseFocus) return false;
-    this.releaseFocus();
-    this.releaseFocus = undefined;
-    this.watcher?.destroy();
-    this.generation += 1;
+  override close(): void {
+    this.domNodes.wrapper.close();
+  }
+
+  private readonly onClose = () => {
     this.loading.abort();
     // simplelightbox does not close while an item is loading.
     this.isOpen = true;
     this.isAnimating = false;
-    const closing = super.close();
+    super.close();
     // simplelightbox still writes to the image when a picture arrives after closing.
     this.currentImage = document.createElement('img');
-    return closing;
-  }
+  };
 }
 
 function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: number): void {
   const { lightbox } = texts();
   const { wrapper, closeButton, navigation, spinner, counter } = nodes;
-  wrapper.removeAttribute('aria-hidden');
   wrapper.setAttribute('aria-modal', 'true');
   wrapper.setAttribute('aria-label', label);
   wrapper.toggleAttribute('data-single', count === 1);
@@ -181,33 +181,13 @@ function nameControls(nodes: SimpleLightbox['domNodes'], label: string, count: n
   spinner.setAttribute('role', 'status');
   spinner.textContent = lightbox.lightboxLoading;
   counter.setAttribute('aria-live', 'polite');
-  counter.replaceChildren(
-    ...counterParts(lightbox.lightboxCounter).map((part) => {
-      if (typeof part === 'object') return part.text;
-      const number = document.createElement('span');
-      number.className = part === 'curr' ? 'sl-current' : 'sl-total';
-      return number;
-    }),
-  );
-}
-
-/** The rest of the page is inert, and `onKey` receives every keydown, until the returned function is called. */
-function trapFocus(
-  dialog: HTMLElement,
-  first: HTMLElement,
-  onKey: (event: KeyboardEvent) => void,
-): () => void {
-  const focusedBefore = document.activeElement;
-  const outerElements = [...document.body.children].filter(
-    (child): child is HTMLElement =>
-      child instanceof HTMLElement && child !== dialog && !child.inert,
-  );
-  for (const other of outerElements) other.inert = true;
-  document.addEventListener('keydown', onKey, true);
-  first.focus();
-  return () => {
-    document.removeEventListener('keydown', onKey, true);
-    for (const other of outerElements) other.inert = false;
-    if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
-  };
+  // simplelightbox writes the numbers into these elements.
+  const number = (className: string) =>
+    Object.assign(document.createElement('span'), { className });
+  const numbers = new Map([
+    ['%curr%', number('sl-current')],
+    ['%total%', number('sl-total')],
+  ]);
+  const parts = lightbox.lightboxCounter.split(/(%curr%|%total%)/);
+  counter.replaceChildren(...parts.map((part) => numbers.get(part) ?? part));
 }

@@ -34,7 +34,7 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
     /** The distance of the last swipe in CSS pixels; a button sets it to 0. */
     readonly controlCoordinates: { readonly swipeDiff: number };
     domNodes: {
-      readonly wrapper: HTMLElement;
+      wrapper: HTMLDialogElement;
       readonly image: HTMLElement;
       readonly spinner: HTMLElement;
       readonly counter: HTMLElement;
@@ -42,7 +42,8 @@ declare module 'simplelightbox/dist/simple-lightbox.esm.js' {
       readonly closeButton: HTMLButtonElement;
     };
     open(element: Element): void;
-    close(): boolean | undefined;
+    createDomNodes(): void;
+    close(): void;
     destroy(): void;
     loadImage(direction: 1 | -1): boolean | undefined;
     adjustImage(direction?: 1 | -1): void;

@@ -1,16 +1,19 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useStored } from '#src/browser/page-events.ts';
 import { hasApplications } from '#src/browser/storage.ts';
 import { openPopover } from '../popover/popover.ts';
 
 /** Adds what the main navigation (section 4) does with script. `children` is a `Menu`, which never changes. */
 export function MainNav({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
+  useStored(() => {
+    for (const own of root.current?.querySelectorAll<HTMLElement>('[data-own]') ?? [])
+      own.hidden = !hasApplications();
+  });
   useEffect(() => {
     const nav = root.current?.querySelector('nav');
-    for (const own of nav?.querySelectorAll<HTMLElement>('[data-own]') ?? [])
-      own.hidden = !hasApplications();
     for (const submenu of nav?.querySelectorAll<HTMLElement>('li > [popover]') ?? [])
       openByPointing(submenu);
     // A link to a section of this page does not close the menu.

@@ -4,10 +4,6 @@ import { oncePerLanguage } from '#src/language/format.ts';
 export const sliderIntervalMs = { home: 5000, page: 6000 } as const;
 export type SliderKind = keyof typeof sliderIntervalMs;
 
-export function nextSlide(current: number, count: number): number {
-  return count > 0 ? (current + 1) % count : 0;
-}
-
 /**
  * The stylesheet sets a character's delay by its group and its index in the group. Characters after its last group appear
  * with that group.

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useReducedMotion } from '#src/browser/media-queries.ts';
 
 /**
- * It calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2), and waits while `useIsPaused` is true
- * or the tab is hidden. A change of `position` restarts the interval, so that a manual step is shown for the full time.
+ * It calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2), and waits while `isWaiting`. A change of
+ * `position` restarts the interval, so that a manual step is shown for the full time.
  */
 export function useAutoplay(
   root: RefObject<HTMLElement | null>,
@@ -12,8 +12,7 @@ export function useAutoplay(
   advance: () => void,
 ) {
   const reduced = useReducedMotion();
-  const paused = useIsPaused(root);
-  // It may still wait, see `useIsPaused`.
+  // It may still wait.
   const [playing, setPlaying] = useState(true);
   // Only then a pause button is needed.
   const available = intervalMs !== undefined && !reduced;
@@ -21,56 +20,40 @@ export function useAutoplay(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position restarts the interval
   useEffect(() => {
-    if (!available || !playing || paused) return;
+    const element = root.current;
+    if (!available || !playing || !element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // This is not a state: Firefox discards React's scheduled update if the page goes into the back/forward cache.
-    const startIfVisible = () => {
+    // Waiting is no state: Firefox discards React's scheduled update if the page goes into the back/forward cache.
+    const restart = () => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(() => onTick(), intervalMs);
+      if (!isWaiting(element)) timer = setTimeout(() => onTick(), intervalMs);
     };
-    startIfVisible();
-    document.addEventListener('visibilitychange', startIfVisible);
+    const observer = new IntersectionObserver(restart);
+    observer.observe(element);
+    const abort = new AbortController();
+    for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout'])
+      element.addEventListener(type, restart, abort);
+    document.addEventListener('visibilitychange', restart, abort);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', startIfVisible);
+      observer.disconnect();
+      abort.abort();
     };
-  }, [available, playing, paused, intervalMs, position]);
+  }, [root, available, playing, intervalMs, position]);
 
   return { available, playing, toggle: () => setPlaying((before) => !before) };
 }
 
-/** Returns whether the element is hovered, has the keyboard focus or is outside the viewport. */
-function useIsPaused(root: RefObject<HTMLElement | null>): boolean {
-  const [paused, setPaused] = useState(false);
-
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    const reasons = { hovered: false, focused: false, outside: false };
-    const set = (reason: keyof typeof reasons, applies: boolean) => {
-      reasons[reason] = applies;
-      setPaused(Object.values(reasons).some(Boolean));
-    };
-    const abort = new AbortController();
-    const { signal } = abort;
-    // After a touch there may be no pointerleave, so only a mouse counts as hovering.
-    const onEnter = (event: PointerEvent) => set('hovered', event.pointerType === 'mouse');
+/** Returns whether the element is hovered, has the keyboard focus or is not in view. */
+function isWaiting(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return (
+    document.hidden ||
+    bottom <= 0 ||
+    top >= window.innerHeight ||
+    // After a touch an element stays hovered.
+    (matchMedia('(hover: hover)').matches && element.matches(':hover')) ||
     // A clicked button also has focus; only a visible focus comes from the keyboard.
-    const onFocus = ({ target }: FocusEvent) =>
-      set('focused', target instanceof Element && target.matches(':focus-visible'));
-    element.addEventListener('pointerenter', onEnter, { signal });
-    element.addEventListener('pointerleave', () => set('hovered', false), { signal });
-    element.addEventListener('focusin', onFocus, { signal });
-    element.addEventListener('focusout', () => set('focused', false), { signal });
-    const observer = new IntersectionObserver((entries) => {
-      set('outside', !entries.at(-1)?.isIntersecting);
-    });
-    observer.observe(element);
-    return () => {
-      abort.abort();
-      observer.disconnect();
-    };
-  }, [root]);
-
-  return paused;
+    element.querySelector(':focus-visible') !== null
+  );
 }

@@ -41,19 +41,13 @@ function followLink(event: MouseEvent): void {
   void scrollToTarget(target, scrollTo ? scrollToMs : anchorScrollMs);
 }
 
-/** These are the members of the Navigation API (HTML, section 7.2.6) that this file uses; older browsers lack them. */
-interface Navigation {
-  readonly currentEntry: { readonly index: number } | null;
-  entries(): { readonly key: string; readonly url: string | null }[];
-  traverseTo(key: string): unknown;
-}
-
 /**
  * Links within the page are entries of the history too, so one step back may not be the list. Returns whether it goes
  * back.
  */
 function goBackToList(): boolean {
-  const { navigation } = window as { navigation?: Navigation };
+  // Older browsers lack the Navigation API.
+  const { navigation }: { navigation?: Navigation } = window;
   const list = navigation
     ?.entries()
     .slice(0, navigation.currentEntry?.index)

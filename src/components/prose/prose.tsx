@@ -2,8 +2,12 @@ export interface ProseHtml {
   readonly __html: string;
 }
 
-/** A paragraph of the site config, whose Markdown became HTML when the file was read. */
-export const Prose = ({ text, as: Element = 'p' }: { text: ProseHtml; as?: 'p' | 'dd' }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: config/site-values.ts leaves no HTML of the text in it
-  <Element dangerouslySetInnerHTML={text} />
-);
+/** A text of the site config, whose Markdown became HTML when the file was read: a paragraph, or several blocks. */
+export function Prose({ text, as }: { text: ProseHtml; as?: 'dd' }) {
+  const isBlocks = /^<(?:p|h\d|[ou]l)>/.test(text.__html);
+  const Element = as ?? (isBlocks ? 'div' : 'p');
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: config/site-values.ts leaves no HTML of the text in it
+    <Element className={isBlocks ? 'prose' : undefined} dangerouslySetInnerHTML={text} />
+  );
+}

@@ -5,7 +5,7 @@ import { texts } from '#language';
 import { fill } from '#src/language/format.ts';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
-import { nextSlide, type SliderKind, sliderIntervalMs } from '../motion/motion-rules.ts';
+import { type SliderKind, sliderIntervalMs } from '../motion/motion-rules.ts';
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './slider.module.css';
 
@@ -23,7 +23,7 @@ export function Slider({ label, kind, slides }: SliderProps) {
   const root = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(0);
   const moves = slides.length > 1;
-  const advance = () => setCurrent((before) => nextSlide(before, slides.length));
+  const advance = () => setCurrent((before) => (before + 1) % slides.length);
   const { available, playing, toggle } = useAutoplay(
     root,
     moves ? sliderIntervalMs[kind] : undefined,

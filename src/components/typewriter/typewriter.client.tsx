@@ -21,13 +21,11 @@ export function Typewriter({ groups }: { readonly groups: readonly (readonly str
     // No animation runs under reduced motion, or if it ended before hydration.
     const running = root.current?.getAnimations({ subtree: true }) ?? [];
     if (running.every(({ playState }) => playState === 'finished')) finish();
-    const listen = { once: true, capture: true } as const;
-    document.addEventListener('keydown', finish, listen);
-    document.addEventListener('pointerdown', finish, listen);
-    return () => {
-      document.removeEventListener('keydown', finish, listen);
-      document.removeEventListener('pointerdown', finish, listen);
-    };
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    document.addEventListener('keydown', finish, options);
+    document.addEventListener('pointerdown', finish, options);
+    return () => stop.abort();
   }, [isTyped, text]);
 
   const onAnimationEnd = ({ currentTarget, target }: AnimationEvent<HTMLSpanElement>) => {

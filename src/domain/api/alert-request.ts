@@ -1,4 +1,4 @@
-import { readSearch, type Search } from '../catalogue/search-parameters.ts';
+import { readSearch, type Search, searchQuery } from '../catalogue/search-parameters.ts';
 import { normalizeEmail, normalizeLine } from '../rules/text/text.ts';
 
 /** A request of a person for mail about new openings that match a search. */
@@ -8,22 +8,17 @@ export interface AlertRequest {
   readonly language: string;
 }
 
-/** An alert has neither order nor page. */
-const withoutOrder = ({ sort: _sort, page: _page, ...search }: Search) => search;
-
-/** Returns what is sent for the entered values: the search without an order. */
+/** Returns what is sent for the entered values: an alert has neither order nor page. */
 export function normalizeAlertRequest({
   emailaddress,
   search,
   language,
 }: AlertRequest): AlertRequest {
-  const texts = Object.entries(withoutOrder(search)).map(([name, value]) => [
-    name,
-    [value].flat().map(normalizeLine),
-  ]);
+  const kept = [...new URLSearchParams(searchQuery(search, 'alert'))];
+  const normalized = kept.map(([name, value]) => [name, normalizeLine(value)]);
   return {
     emailaddress: normalizeEmail(emailaddress),
-    search: readSearch(Object.fromEntries(texts)),
+    search: readSearch(new URLSearchParams(normalized)),
     language,
   };
 }

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { readSearch, searchRecord } from '../catalogue/search-parameters.ts';
 import type { AlertRequest } from './alert-request.ts';
-import {
-  getOwn,
-  mailUntil,
-  postOwn,
-  postToken,
-  shortTimeoutMs,
-  unlessFailed,
-} from './own-calls.ts';
-import type { ApiHost, CallOptions, Versioned } from './request.ts';
+import { getSoon, mailUntil, postToken } from './own-calls.ts';
+import { type ApiHost, type CallOptions, postJson, type Versioned } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
 const describedSearch = z.object({
@@ -20,14 +13,14 @@ const describedSearch = z.object({
 });
 
 /** An alert as the holder of a link in its mails sees it. The email address is not sent. */
-export const alertSchema = describedSearch.extend({
+const alertSchema = describedSearch.extend({
   /** A `pending` alert waits for its confirmation. An `ended` one can be continued for a while. */
   state: z.enum(['pending', 'active', 'ended']),
   /** The instant at which it ends or has ended. A pending alert is erased then. */
   ends_at: z.iso.datetime(),
   last_sent_at: z.iso.datetime().nullable(),
-  /** All alerts that can be confirmed by the link of a pending one. A host of an earlier release sends none. */
-  wishes: z.array(describedSearch.extend({ id: z.string() })).default([]),
+  /** All alerts that can be confirmed by the link of a pending one. */
+  wishes: z.array(describedSearch.extend({ id: z.string() })),
 });
 export type LinkedAlert = z.output<typeof alertSchema>;
 
@@ -40,7 +33,7 @@ export async function offersAlerts(
   hasSecret: boolean,
 ): Promise<Versioned<boolean | undefined>> {
   if (!hasSecret) return { value: false, version: 'false' };
-  const response = await unlessFailed(() => getOwn(host, 'alerts', shortTimeoutMs(host)));
+  const response = await getSoon(host, 'alerts');
   const value =
     response && response.status < 500
       ? response.status === 200 && parseJsonObject(response)?.offered === true
@@ -59,18 +52,10 @@ export function alertCalls(host: ApiHost) {
      * The answer is the same whether the address is known or not: until when the mail waits, if there are too many from all
      * addresses. @throws RefusedError 422 if it is no email address
      */
-    requestAlert: async (request: AlertRequest, options?: CallOptions) =>
-      mailUntil(
-        (
-          await postOwn(
-            host,
-            'alerts',
-            { ...request, search: searchRecord(request.search) },
-            host.timeoutMs,
-            options,
-          )
-        ).body,
-      ),
+    requestAlert: async ({ search, ...request }: AlertRequest, options?: CallOptions) => {
+      const sent = { ...request, search: searchRecord(search) };
+      return mailUntil((await postJson(host, 'alerts', sent, options)).body);
+    },
     /** @param language that of `words`; the default is that of the alert */
     readAlert: (token: string, language?: string) => linkedAlert('read')(token, { language }),
     /** @param ids those of `wishes` that the person has chosen; the default is the alert of the link */

@@ -13,9 +13,15 @@ import {
   checkCandidate,
 } from './applications.ts';
 import { linkCalls } from './links.ts';
-import { createReads, type OpeningSearch, type VersionedReads } from './openings.ts';
-import { getOwn } from './own-calls.ts';
-import { type ApiHost, type CallObserver, type CallOptions, postJson } from './request.ts';
+import { createReads, type OpeningSearch } from './openings.ts';
+import {
+  type ApiHost,
+  type CallObserver,
+  type CallOptions,
+  callUrl,
+  postJson,
+  request,
+} from './request.ts';
 import { parseItem, parseJsonObject, responseMessage } from './response.ts';
 import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
@@ -64,7 +70,7 @@ export function createApiClient({
   });
   const primary = hostAt(apiHost);
   const secondary = secondaryHost === apiHost ? primary : hostAt(secondaryHost);
-  const versioned: VersionedReads = {
+  const versioned = {
     ...createReads(primary),
     offersAlerts: () => offersAlerts(primary, secret !== undefined),
   };
@@ -91,13 +97,14 @@ export function createApiClient({
       uploadDocument(primary, document, options),
     sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
       const key = { idempotencyKey: contactKey(message), ...options };
-      const { body } = await postJson(primary, 'contact', message, key);
+      const { body } = await postJson(primary, 'api/contact', message, key);
       return { message: responseMessage(body) ?? '' };
     },
     /** Resolves with what the host says about its data. Only our API host has this call. */
     checkHealth: async () => {
-      const response = await getOwn(primary, 'health');
-      const call = { method: 'GET', url: `${primary.baseUrl}/health` };
+      const url = callUrl(primary, 'health');
+      const response = await request(primary, { method: 'GET', url });
+      const call = { method: 'GET', url: url.href };
       const body = parseItem({ call, body: {} }, hostHealthSchema, parseJsonObject(response));
       const message = `HTTP ${response.status}`;
       return { isReady: response.status === 200, message, ...body };

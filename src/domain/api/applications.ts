@@ -3,15 +3,8 @@ import { ApiError, callInfo, RefusedError, TransportError } from '../../http/err
 import type { Application } from '../model/application.ts';
 import { messages } from '../model/messages.ts';
 import { idSchema } from '../model/opening.ts';
-import { getOwn, mailUntil, shortTimeoutMs, unlessFailed } from './own-calls.ts';
-import {
-  type ApiHost,
-  type CallOptions,
-  callUrl,
-  idempotencyKeyHeader,
-  postJson,
-  request,
-} from './request.ts';
+import { getSoon, mailUntil } from './own-calls.ts';
+import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import { parseItem, parseJsonObject, responseMessage } from './response.ts';
 import {
   type AcceptedBefore,
@@ -44,7 +37,10 @@ export async function applyToOpening(
 ): Promise<{ applicant_id: string; mail_until?: string }> {
   // Only our API host gets a secret, and writes mails. Section 7 has no such header.
   const language = 'authorization' in host.headers ? options.language : undefined;
-  const response = await postJson(host, 'applyjobposting', application, { ...options, language });
+  const response = await postJson(host, 'api/applyjobposting', application, {
+    ...options,
+    language,
+  });
   const { data: applicant_id } = parseItem(response, applicantIdSchema, response.body);
   const mail_until = mailUntil(response.body);
   return { applicant_id, ...(mail_until !== undefined && { mail_until }) };
@@ -81,20 +77,15 @@ async function validateCandidate(
   { firstname, lastname, emailaddress, company_id }: Candidate,
   options: CallOptions,
 ): Promise<CandidateResponse | AcceptedBefore | RefusedError> {
-  const url = callUrl(host, 'validatecandidate', { firstname, lastname, emailaddress, company_id });
+  const query = { firstname, lastname, emailaddress, company_id };
+  const url = callUrl(host, 'api/validatecandidate', query);
   const call = callInfo('GET', url);
   const unusable = (kind: string, httpStatus?: number): 'no-response' => {
     host.onUnusableCheck?.({ url: call.url, kind, ...(httpStatus && { httpStatus }) });
     return 'no-response';
   };
   try {
-    const response = await request(host, {
-      method: 'GET',
-      url,
-      headers: idempotencyKeyHeader(options),
-      signal: options.signal,
-      timeout: { kind: 'total', ms: host.timeoutMs },
-    });
+    const response = await request(host, { method: 'GET', url }, options);
     const { status: httpStatus } = response;
     const body = parseJsonObject(response);
     if (isRefusedCall(httpStatus))
@@ -119,21 +110,26 @@ async function validateCandidate(
   }
 }
 
-const stateSchema = z.object({ exists: z.boolean(), withdrawn: z.boolean().optional() });
+const stateSchema = z.object({
+  exists: z.boolean(),
+  withdrawn: z.boolean().optional(),
+  takes_documents: z.boolean().default(true),
+});
 
-export type ApplicationState = 'stored' | 'withdrawn' | 'erased';
+/** `closed`: the company has refused it, so it takes no more documents. */
+export type ApplicationState = 'stored' | 'withdrawn' | 'closed' | 'erased';
 
 /** Only our API host has this call. Any other answer counts as `stored`, and so does a missing answer. */
 export async function applicationState(
   host: ApiHost,
   applicantId: string,
 ): Promise<ApplicationState> {
-  const path = `applications/${encodeURIComponent(applicantId)}`;
-  const response = await unlessFailed(() => getOwn(host, path, shortTimeoutMs(host)));
+  const response = await getSoon(host, `applications/${encodeURIComponent(applicantId)}`);
   const body = response && stateSchema.safeParse(parseJsonObject(response));
   if (response?.status !== 200 || !body?.success) return 'stored';
   if (!body.data.exists) return 'erased';
-  return body.data.withdrawn ? 'withdrawn' : 'stored';
+  if (body.data.withdrawn) return 'withdrawn';
+  return body.data.takes_documents ? 'stored' : 'closed';
 }
 
 const isRefusedCall = (httpStatus: number): boolean => [401, 403, 404].includes(httpStatus);

@@ -6,8 +6,6 @@ interface FailureKind {
   /** Our API host reports the failure with this status, and the client recognizes it by the status. */
   readonly hostStatus?: number;
   readonly httpStatus: number;
-  /** The result of an application, unless it may have been accepted. */
-  readonly application: 'rejected' | 'host-error' | 'unreachable';
   /** The name of the visitor's text about a document. */
   readonly document: MessageKey | 'noRoom' | 'sourceFailed';
   readonly showsHostMessage: boolean;
@@ -20,17 +18,15 @@ interface FailureKind {
 
 const refused = {
   httpStatus: 422,
-  application: 'rejected',
   document: 'unspecified',
   showsHostMessage: true,
   exit: 'hostRefused',
   isTemporary: false,
   endsUploads: false,
 } as const;
-const hostError = { ...refused, httpStatus: 502, application: 'host-error' } as const;
+const hostError = { ...refused, httpStatus: 502 } as const;
 const noResponse = {
   httpStatus: 502,
-  application: 'unreachable',
   document: 'processingFailed',
   showsHostMessage: false,
   exit: 'unreachable',
@@ -70,8 +66,11 @@ export const failureKinds = {
 
 export type Failure = (typeof failureKinds)[keyof typeof failureKinds];
 
-/** After this time a caller may try again what was unavailable. */
-export const retryAfterSeconds = 5;
+/** After these times, in seconds, a caller may try again: `slow` is a page that took too long, `away` another service. */
+export const retryAfterSeconds = { busy: 5, slow: 10, away: 30, feed: 60 } as const;
+export const retryAfter = (reason: keyof typeof retryAfterSeconds) => ({
+  'retry-after': `${retryAfterSeconds[reason]}`,
+});
 
 /** Returns whether a database or a store of documents cannot be reached just now. */
 export const isUnavailable = (error: unknown): boolean =>

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { linkedApplicationSchema } from '../model/linked-application.ts';
 import { idSchema } from '../model/opening.ts';
-import { getOwn, postOwn, postToken, shortTimeoutMs, unlessFailed } from './own-calls.ts';
-import type { ApiHost, CallOptions } from './request.ts';
+import { getSoon, postToken, soon, unlessFailed } from './own-calls.ts';
+import { type ApiHost, type CallOptions, postJson } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
-const registeredSchema = z.object({
-  expires_at: z.iso.datetime(),
-  /** Absent from an API host of an earlier release. */
-  replacements_left: z.int().default(0),
-});
+const registeredSchema = z.object({ expires_at: z.iso.datetime(), replacements_left: z.int() });
 const erasedSchema = z.object({ applicant_id: idSchema });
 
 /** Only our API host has links. The calls with a token only resolve with undefined or false if the link does not exist. */
@@ -18,18 +14,17 @@ export const linkCalls = (host: ApiHost) => ({
   registerLink: (applicantId: string, token: string) =>
     unlessFailed(async () => {
       const path = `applications/${encodeURIComponent(applicantId)}/link`;
-      const response = await postOwn(host, path, { token }, shortTimeoutMs(host));
+      const response = await postJson(host, path, { token }, soon(host));
       return parseItem(response, registeredSchema, response.body);
     }),
   /** Whether the host mails lost links. Undefined without a response. */
-  mailsLinks: () =>
-    unlessFailed(async () => {
-      const response = await getOwn(host, 'links', shortTimeoutMs(host));
-      return response.status === 200 && parseJsonObject(response)?.mailed === true;
-    }),
+  mailsLinks: async () => {
+    const response = await getSoon(host, 'links');
+    return response && response.status === 200 && parseJsonObject(response)?.mailed === true;
+  },
   /** The answer is the same for every address. @throws RefusedError 422 if it is no email address */
   mailLinks: async (emailaddress: string, options?: CallOptions): Promise<void> => {
-    await postOwn(host, 'links/mail', { emailaddress }, host.timeoutMs, options);
+    await postJson(host, 'links/mail', { emailaddress }, options);
   },
   readLink: async (token: string) => {
     const response = await postToken(host, 'links/read', token);

@@ -3,13 +3,7 @@ import { z } from 'zod';
 import { withBreakingSpaces } from '../../html/html-text.ts';
 import { MalformedError, RefusedError } from '../../http/errors.ts';
 import { listLimits, maxLength } from '../model/limits.ts';
-import {
-  ClosedOpening,
-  type Company,
-  companySchema,
-  type Opening,
-  openingSchema,
-} from '../model/opening.ts';
+import { ClosedOpening, companySchema, type Opening, openingSchema } from '../model/opening.ts';
 import { parseLeniently } from './lenient.ts';
 import { parseList } from './list.ts';
 import { type ApiHost, type CallOptions, createRead, type Versioned } from './request.ts';
@@ -19,24 +13,6 @@ export interface OpeningSearch {
   readonly company_id: string;
   /** An empty text matches all openings of the company. */
   readonly q: string;
-}
-
-export interface VersionedReads {
-  /** Whether the host offers alerts about new openings; undefined if it does not say it. Never rejects. */
-  offersAlerts(): Promise<Versioned<boolean | undefined>>;
-  /** GET openingsall. GET listopenings gives the same list and is not used. */
-  listOpenings(options?: CallOptions): Promise<Versioned<Opening[]>>;
-  searchOpenings(search: OpeningSearch): Promise<Versioned<Opening[]>>;
-  /** GET companylocations */
-  listCompanies(): Promise<Versioned<Company[]>>;
-  /**
-   * Undefined means HTTP 404, a refusal in the host's own JSON, or a success without an opening; a `ClosedOpening` HTTP
-   * 410. The call rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
-   */
-  readOpening(
-    id: string,
-    options?: CallOptions,
-  ): Promise<Versioned<Opening | ClosedOpening | undefined>>;
 }
 
 const missing = { value: undefined, version: 'missing' };
@@ -50,7 +26,7 @@ const readableOpening = openingSchema.transform((opening) => {
   return opening;
 });
 
-export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'> {
+export function createReads(host: ApiHost) {
   const readListOf = <Schema extends z.ZodType<object>>(schema: Schema) =>
     createRead(
       host,
@@ -80,18 +56,31 @@ export function createReads(host: ApiHost): Omit<VersionedReads, 'offersAlerts'>
     16 * 1024 * 1024,
   );
   return {
-    listOpenings: async (options) => {
-      const all = await readOpenings('openingsall', {}, options);
+    /** GET openingsall. GET listopenings gives the same list and is not used. */
+    listOpenings: async (options?: CallOptions) => {
+      const all = await readOpenings('api/openingsall', {}, options);
       latest = new Map(all.value.map((opening) => [opening.id, opening]));
       return all;
     },
-    searchOpenings: ({ company_id, q }) => readOpenings('openings', { company_id, q }),
-    listCompanies: () => readCompanies('companylocations'),
-    readOpening: async (id, options) => {
+    searchOpenings: ({ company_id, q }: OpeningSearch) =>
+      readOpenings('api/openings', { company_id, q }),
+    listCompanies: () => readCompanies('api/companylocations'),
+    /**
+     * Undefined means HTTP 404, a refusal in the host's own JSON, or a success without an opening; a `ClosedOpening` HTTP
+     * 410. The call rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
+     */
+    readOpening: async (
+      id: string,
+      options?: CallOptions,
+    ): Promise<Versioned<Opening | ClosedOpening | undefined>> => {
       // A dot segment would change the path of the URL, even percent-encoded.
       if (['', '.', '..'].includes(id) || id.length > maxLength.id) return missing;
       try {
-        return await readOne(`findopening/${encodeURIComponent(id.toWellFormed())}`, {}, options);
+        return await readOne(
+          `api/findopening/${encodeURIComponent(id.toWellFormed())}`,
+          {},
+          options,
+        );
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
         if (error.httpStatus === 410)

@@ -17,14 +17,14 @@ export interface CallOptions {
   readonly language?: string | undefined;
   /** The header `networkHeader` has it: the keyed hash of the visitor's network, by which mail is limited. */
   readonly network?: string | undefined;
+  /** The time limit of the call in milliseconds. The default is the host's. */
+  readonly timeoutMs?: number;
 }
 
 /** Our API host answers with the hash of its site config. */
 export const siteConfigHeader = 'x-site-config';
 
 export const networkHeader = 'x-visitor-network';
-export const networkHeaders = ({ network }: CallOptions): Record<string, string> =>
-  network === undefined ? {} : { [networkHeader]: network };
 
 /** One request and its result, for logs. It contains no query, no body and no personal data. */
 export interface CompletedCall extends CallInfo {
@@ -66,12 +66,13 @@ export interface Versioned<T> {
   readonly version: string;
 }
 
+/** Returns the URL of a path of the host. Those of section 7 begin with `api/`. */
 export function callUrl(
-  host: Pick<ApiHost, 'baseUrl'>,
+  { baseUrl }: Pick<ApiHost, 'baseUrl'>,
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): URL {
-  const url = new URL(`${host.baseUrl}/api/${path}`);
+  const url = new URL(`${baseUrl}/${path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }
@@ -92,14 +93,9 @@ export function createRead<T>(
     const url = callUrl(host, path, query);
     const call = callInfo('GET', url);
     return withRetries(
-      async (ms) => {
-        const response = await request(host, {
-          method: 'GET',
-          url,
-          signal,
-          timeout: { kind: 'total', ms },
-          maxResponseBytes,
-        });
+      async (timeoutMs) => {
+        const get = { method: 'GET', url, maxResponseBytes } as const;
+        const response = await request(host, get, { signal, timeoutMs });
         const { status, body } = response;
         const size = body.length || 1;
         const version = await digestOf(body);
@@ -125,52 +121,55 @@ async function digestOf(body: Buffer): Promise<string> {
   return hash.digest('base64');
 }
 
-export function postJson(
+export const postJson = (
   host: ApiHost,
   path: string,
-  payload: unknown,
-  options: CallOptions = {},
-): Promise<ApiResponse> {
-  return requestJson(host, {
-    method: 'POST',
-    url: callUrl(host, path),
-    headers: {
-      'content-type': 'application/json',
-      ...idempotencyKeyHeader(options),
-      ...(options.language !== undefined && { 'accept-language': options.language }),
-      ...networkHeaders(options),
+  payload: object,
+  options?: CallOptions,
+): Promise<ApiResponse> =>
+  requestJson(
+    host,
+    {
+      method: 'POST',
+      url: callUrl(host, path),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
     },
-    body: JSON.stringify(payload),
-    signal: options.signal,
-    timeout: { kind: 'total', ms: host.timeoutMs },
-  });
-}
+    options,
+  );
+
+/** Without `timeout` the whole call has the limit of its options. */
+type Call = Omit<HttpRequest, 'signal' | 'timeout'> & Partial<Pick<HttpRequest, 'timeout'>>;
 
 /** Sends a request and applies section 7's success test to the response. */
-export async function requestJson(host: ApiHost, httpRequest: HttpRequest): Promise<ApiResponse> {
-  const call = callInfo(httpRequest.method, httpRequest.url);
-  return { call, body: checkSuccess(call, await request(host, httpRequest)) };
+export async function requestJson(
+  host: ApiHost,
+  sent: Call,
+  options?: CallOptions,
+): Promise<ApiResponse> {
+  const call = callInfo(sent.method, sent.url);
+  return { call, body: checkSuccess(call, await request(host, sent, options)) };
 }
 
 /** Sends a request and resolves with any complete response. Every result is reported to `onCallCompleted`. */
-export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<HttpResponse> {
+export async function request(
+  host: ApiHost,
+  sent: Call,
+  { signal, timeoutMs = host.timeoutMs, ...options }: CallOptions = {},
+): Promise<HttpResponse> {
   const startedAt = performance.now();
-  // The operator finds the lines of both logs that belong to one request by this id.
-  const id = currentRequestId();
   const report = (outcome: string) =>
     host.onCallCompleted?.({
-      ...callInfo(httpRequest.method, httpRequest.url),
+      ...callInfo(sent.method, sent.url),
       durationMs: performance.now() - startedAt,
       outcome,
     });
   try {
     const response = await host.transport.request({
-      ...httpRequest,
-      headers: {
-        ...host.headers,
-        ...(id !== undefined && { [requestIdHeader]: id }),
-        ...httpRequest.headers,
-      },
+      timeout: { kind: 'total', ms: timeoutMs },
+      ...sent,
+      signal,
+      headers: { ...host.headers, ...headersOf(options), ...sent.headers },
     });
     report(String(response.status));
     return response;
@@ -180,8 +179,15 @@ export async function request(host: ApiHost, httpRequest: HttpRequest): Promise<
   }
 }
 
-export function idempotencyKeyHeader({ idempotencyKey }: CallOptions): Record<string, string> {
-  return idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+function headersOf({ idempotencyKey, language, network }: CallOptions): Record<string, string> {
+  // The operator finds the lines of both logs that belong to one request by this id.
+  const id = currentRequestId();
+  return {
+    ...(id !== undefined && { [requestIdHeader]: id }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(language !== undefined && { 'accept-language': language }),
+    ...(network !== undefined && { [networkHeader]: network }),
+  };
 }
 
 const retries = 2;

@@ -1,13 +1,7 @@
 import { type FileToSend, multipartBody } from '../../http/write-multipart.ts';
 import type { ApplicantInfo } from '../model/application.ts';
 import type { DocumentType } from '../model/document-types.ts';
-import {
-  type ApiHost,
-  type CallOptions,
-  callUrl,
-  idempotencyKeyHeader,
-  requestJson,
-} from './request.ts';
+import { type ApiHost, type CallOptions, callUrl, requestJson } from './request.ts';
 
 /** The call destroys `body` when it ends, even if it has not been read to the end. */
 export interface DocumentUpload extends Omit<FileToSend, 'name'> {
@@ -38,14 +32,17 @@ export async function uploadDocument(
     { name: type, ...file },
   );
   try {
-    await requestJson(host, {
-      method: 'POST',
-      url: callUrl(host, 'uploadapplicantdocument'),
-      headers: { 'content-type': multipart, ...idempotencyKeyHeader(options) },
-      body: streamed,
-      signal: options.signal,
-      timeout: { kind: 'idle', ms: host.documentTimeoutMs },
-    });
+    await requestJson(
+      host,
+      {
+        method: 'POST',
+        url: callUrl(host, 'api/uploadapplicantdocument'),
+        headers: { 'content-type': multipart },
+        body: streamed,
+        timeout: { kind: 'idle', ms: host.documentTimeoutMs },
+      },
+      options,
+    );
   } finally {
     file.body.destroy();
   }

@@ -1,13 +1,8 @@
 import type { Opening } from '../model/opening.ts';
-import { Engine, type Reference, type Similarity } from './engine.ts';
-import {
-  type FilterChoice,
-  filterChoices,
-  filterOpenings,
-  matcherOf,
-  withKnownFilters,
-} from './filters.ts';
+import { Engine, type Reference, type Scope, type Similarity } from './engine.ts';
+import { type FilterChoice, filterChoices, filterOpenings, matcherOf } from './filters.ts';
 import { statusCheck } from './opening-dates.ts';
+import { buildPostings, type Postings } from './postings.ts';
 import { type PhrasesByKey, parseQuery, type SearchQuery, type Synonyms } from './query.ts';
 import { companyOf, type FilterName, type Search } from './search-parameters.ts';
 import type { Sequence } from './words.ts';
@@ -20,14 +15,14 @@ export interface CatalogueQuestion extends Search {
   readonly isPreferred?: (opening: Opening) => boolean;
 }
 
-/** The openings of a question. All lists are narrowed by its filters and sorted by its order, but for `unfiltered`. */
+/** The openings of a question. All lists are narrowed by its filters and sorted by its order, but for `beforeFilters`. */
 export interface Answer {
   /** What the API host found, or else what the catalogue finds for the text as it was typed. */
   readonly openings: readonly Opening[];
-  /** Those of the text and the companies. */
-  readonly unfiltered: readonly Opening[];
+  /** The openings of the text and the companies, whatever the other filters are. */
+  readonly beforeFilters: readonly Opening[];
   /** What the catalogue adds: openings that mean the same as the text, or those of the corrected text. */
-  readonly near: readonly Opening[];
+  readonly related: readonly Opening[];
   /** The text without typing errors, only if nothing was found for the text as it was typed. */
   readonly corrected?: string;
   /** The text has only words that say nothing: it means all openings. */
@@ -39,6 +34,13 @@ export interface Answer {
    * for the text.
    */
   readonly choices: (name: FilterName) => readonly FilterChoice[];
+}
+
+/** What a text finds at all companies, besides what the host found: of no text all openings. */
+interface Matches {
+  readonly query: SearchQuery;
+  readonly corrected?: string;
+  readonly openings: readonly Opening[];
 }
 
 /** What a list without openings offers. */
@@ -64,8 +66,8 @@ export interface CatalogueOptions {
 export class Catalogue {
   readonly openings: readonly Opening[];
   readonly #options: CatalogueOptions;
-  #building: Promise<Engine> | undefined;
-  #earlier: Promise<Engine> | undefined;
+  #postings: Promise<Postings> | undefined;
+  #earlier: Promise<Postings> | undefined;
   #byId: ReadonlyMap<string, Opening> | undefined;
 
   constructor(openings: readonly Opening[], options: CatalogueOptions) {
@@ -76,23 +78,18 @@ export class Catalogue {
   /** Returns the catalogue of a later version. Unchanged openings keep their words. */
   next(openings: readonly Opening[]): Catalogue {
     const later = new Catalogue(openings, this.#options);
-    later.#earlier = this.#building ?? this.#earlier;
+    later.#earlier = this.#postings ?? this.#earlier;
     return later;
   }
 
   /** The words of the openings are read once, when they are needed. */
-  #engine(): Promise<Engine> {
-    this.#building ??= (async () => {
-      const engine = await Engine.build(this.openings, await this.#earlier);
+  async #engine(): Promise<Engine> {
+    this.#postings ??= (async () => {
+      const postings = await buildPostings(this.openings, await this.#earlier);
       this.#earlier = undefined;
-      return engine;
+      return postings;
     })();
-    return this.#building;
-  }
-
-  /** Leaves out filters that no opening of the catalogue has (contract decision 13). */
-  withKnownFilters(search: Search): Search {
-    return withKnownFilters(search, this.openings);
+    return new Engine(this.openings, await this.#postings);
   }
 
   withId(id: string): Opening | undefined {
@@ -106,51 +103,54 @@ export class Catalogue {
   }
 
   /** With `now` openings that are closed at that time are left out. */
-  async ask({ found, isPreferred, ...search }: CatalogueQuestion, now?: Date): Promise<Answer> {
-    const { q, company_id, ...filters } = search;
+  async ask(
+    { found, isPreferred = () => true, ...search }: CatalogueQuestion,
+    now?: Date,
+  ): Promise<Answer> {
+    const engine = search.q === '' ? undefined : await this.#engine();
     const statusOf = now && statusCheck(this.#options.timeZone, now);
     const isOpen = (one: Opening) => statusOf?.(one) !== 'closed';
     const ids = new Set(found?.map(({ id }) => id));
-    const isOther = (one: Opening) => isOpen(one) && !ids.has(one.id);
-    const isOfCompany = company_id ? matcherOf({ company_id }) : () => true;
-    const isAmong = (one: Opening) => isOfCompany(one) && isOther(one);
-    const query = this.#queryOf(q);
-    const engine = q === '' ? undefined : await this.#engine();
-    const ofText = engine?.search(query, isOther, isPreferred) ?? this.#openingsThat(isOther);
-    const ofCompany = company_id ? ofText.filter(isOfCompany) : ofText;
-    const typed = found && !engine ? [] : ofCompany;
-    const isNothing = typed.length + (found?.length ?? 0) === 0;
-    const better = isNothing
-      ? engine && this.#correct(engine, query, isAmong, isPreferred)
-      : undefined;
-    // The companies of a corrected text are offered unless some have the text as it was typed.
-    const ofCorrected = () =>
-      better && ofText.length === 0
-        ? (engine?.search(this.#queryOf(better.text), isOther) ?? [])
-        : (better?.openings ?? []);
-    const isFirst = !found && !better;
-    const unfiltered = isFirst ? typed : (found?.filter(isOpen) ?? []);
-    const near = isFirst ? [] : (better?.openings ?? typed);
+    const isAmong = (one: Opening) => isOpen(one) && !ids.has(one.id);
+    const query = this.#queryOf(search.q);
+    const openings = engine?.find(query, { isAmong, isPreferred }) ?? this.#openingsThat(isAmong);
+    const ofHost = found?.filter(isOpen);
+    const isOfCompany = matcherOf(search.company_id ? { company_id: search.company_id } : {});
+    const typed: Matches = { query, openings };
+    const isFound = ofHost?.length || openings.some(isOfCompany);
+    const scope = { isAmong, isPreferred, isOfCompany };
+    const matches = (!isFound && engine && this.#corrected(engine, typed, scope)) || typed;
     return {
-      openings: filterOpenings(unfiltered, filters),
-      unfiltered,
-      near: filterOpenings(near, filters),
-      ...(better && { corrected: better.text }),
+      ...answerOf(search, matches, ofHost),
       meansAll: query.meansAll,
-      matched: engine?.matched(better ? this.#queryOf(better.text) : query, found) ?? [],
-      choices: (name) =>
-        name === 'company_id'
-          ? filterChoices(name, [...(found ?? []), ...ofText, ...ofCorrected()], search)
-          : filterChoices(name, [...unfiltered, ...near], filters),
+      matched: engine?.matched(matches.query) ?? [],
     };
+  }
+
+  /** Corrects typing errors by the words of all companies, unless another company has the words as they were typed. */
+  #corrected(
+    engine: Engine,
+    typed: Matches,
+    { isOfCompany, ...scope }: Scope & { readonly isOfCompany: (opening: Opening) => boolean },
+  ): Matches | undefined {
+    const isElsewhere = typed.openings.length > 0;
+    const isAmong = (one: Opening) => scope.isAmong(one) && (!isElsewhere || isOfCompany(one));
+    const corrected = engine.correct(typed.query, isAmong);
+    if (corrected === undefined) return undefined;
+    const query = this.#queryOf(corrected);
+    const openings = engine.find(query, scope);
+    const ofCompany = openings.filter(isOfCompany);
+    if (ofCompany.length === 0) return undefined;
+    const all = isElsewhere ? [...typed.openings, ...ofCompany] : openings;
+    return { query, corrected, openings: all };
   }
 
   /** Returns what a list offers if it has no openings: those of other companies for the words, or else similar ones. */
   async alternatives(search: Search, corrected?: string): Promise<Alternatives> {
     const { company_id, ...everywhere } = search;
     if (search.q !== '' && company_id) {
-      const { openings, near, ...others } = await this.ask(everywhere);
-      const elsewhere = [...openings, ...near].slice(0, mostAlternatives);
+      const { openings, related, ...others } = await this.ask(everywhere);
+      const elsewhere = [...openings, ...related].slice(0, mostAlternatives);
       if (elsewhere.length > 0) return { ...others, kind: 'elsewhere', openings: elsewhere };
     }
     const locations = search.city?.map((city) => ({ city })) ?? [];
@@ -180,22 +180,30 @@ export class Catalogue {
     const some = this.openings.filter(isAmong);
     return some.length === this.openings.length ? this.openings : some;
   }
+}
 
-  /**
-   * Returns the text without typing errors, and what it finds; undefined if that is nothing. The correction is that of all
-   * companies, unless another company has the words: so that the counts of companies agree with their pages.
-   */
-  #correct(
-    engine: Engine,
-    query: SearchQuery,
-    isAmong: (opening: Opening) => boolean,
-    isPreferred?: (opening: Opening) => boolean,
-  ) {
-    const everyone = () => true;
-    const isElsewhere = engine.search(query, everyone).length > 0;
-    const text = engine.correct(query, isElsewhere ? isAmong : everyone);
-    const openings =
-      text === undefined ? [] : engine.search(this.#queryOf(text), isAmong, isPreferred);
-    return text === undefined || openings.length === 0 ? undefined : { text, openings };
-  }
+/**
+ * Narrows and sorts what was found. What the catalogue found for a text is related if the host has found something too, or if
+ * the text was corrected.
+ */
+function answerOf(
+  search: Search,
+  { corrected, openings }: Matches,
+  ofHost: readonly Opening[] | undefined,
+): Omit<Answer, 'meansAll' | 'matched'> {
+  const { q, company_id, ...filters } = search;
+  const atCompany = company_id ? openings.filter(matcherOf({ company_id })) : openings;
+  const isCorrected = corrected !== undefined;
+  const beforeFilters = ofHost ?? (isCorrected ? [] : atCompany);
+  const related = q !== '' && (ofHost || isCorrected) ? atCompany : [];
+  return {
+    openings: filterOpenings(beforeFilters, filters),
+    beforeFilters,
+    related: filterOpenings(related, filters),
+    ...(isCorrected && { corrected }),
+    choices: (name) =>
+      name === 'company_id'
+        ? filterChoices(name, ofHost ? [...ofHost, ...openings] : openings, search)
+        : filterChoices(name, [...beforeFilters, ...related], filters),
+  };
 }

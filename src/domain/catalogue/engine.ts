@@ -1,8 +1,8 @@
 import type { Opening } from '../model/opening.ts';
-import { buildPostings, type Postings } from './postings.ts';
+import type { Postings } from './postings.ts';
 import type { SearchQuery } from './query.ts';
 import { anyField, fieldBits } from './searched-texts.ts';
-import type { Vocabulary, Words } from './vocabulary.ts';
+import type { Words } from './vocabulary.ts';
 import { isStopWord, type Sequence, searchWords, singularOf } from './words.ts';
 
 /** The words of an opening may match those of the query in these ways, the best first. The field counts more. */
@@ -52,32 +52,28 @@ export type Similarity = keyof typeof similarities;
 /** A longer word of the role makes two openings less similar than the same word. */
 const weightOfLonger = 0.8;
 
+/** The openings among which a text is searched for. Of those that match equally well the preferred ones come first. */
+export interface Scope {
+  readonly isAmong: (opening: Opening) => boolean;
+  readonly isPreferred: (opening: Opening) => boolean;
+}
+
 /** Finds the openings of a list that contain words or words like them, and those that are similar to one. */
 export class Engine {
   readonly #openings: readonly Opening[];
-  readonly postings: Postings;
-  readonly #vocabulary: Vocabulary;
+  readonly #postings: Postings;
 
-  static async build(openings: readonly Opening[], earlier?: Engine): Promise<Engine> {
-    return new Engine(openings, await buildPostings(openings, earlier?.postings));
-  }
-
-  private constructor(openings: readonly Opening[], postings: Postings) {
+  constructor(openings: readonly Opening[], postings: Postings) {
     this.#openings = openings;
-    this.postings = postings;
-    this.#vocabulary = postings.vocabulary;
+    this.#postings = postings;
   }
 
   /**
    * Finds the openings that contain each part of the query, its form, a longer word, or a synonym: first those with it in the
-   * role, then in the skills, the cities, the hours and the description. Of equal ones those that are `preferred` come first, and others
-   * keep their order; so do all of a query that means all.
+   * role, then in the skills, the cities, the hours and the description. Equal ones keep their order; so do all of a query that
+   * means all.
    */
-  search(
-    query: SearchQuery,
-    isAmong: (opening: Opening) => boolean,
-    isPreferred: (opening: Opening) => boolean = () => true,
-  ): readonly Opening[] {
+  find(query: SearchQuery, { isAmong, isPreferred }: Scope): readonly Opening[] {
     if (query.parts.length === 0) return [];
     if (query.meansAll) return this.#openings.filter(isAmong);
     const costs = this.#costsOf(query, this.#costsAmong(isAmong));
@@ -91,10 +87,9 @@ export class Engine {
     return Array.from(sorted, (key) => this.#openings[key % 2 ** 32] as Opening);
   }
 
-  /** Returns what makes an opening match, the longest first; also one of `others`, which are not in the list. */
-  matched(query: SearchQuery, others: readonly Opening[] = []): readonly Sequence[] {
-    this.postings.read(others);
-    const setOf = (words: Words) => new Set(words.map(this.#vocabulary.wordOf));
+  /** Returns what makes an opening match, the longest first. */
+  matched(query: SearchQuery): readonly Sequence[] {
+    const setOf = (words: Words) => new Set(words.map(this.#postings.vocabulary.wordOf));
     return (
       this.#patternsOf(query)
         // A single letter is the beginning of too many words.
@@ -126,7 +121,7 @@ export class Engine {
     return corrections
       .map(({ words }, index) => {
         const number = words?.[best] ?? 0;
-        return number > 0 ? this.#vocabulary.spellingOf(number) : query.parts[index]?.text;
+        return number > 0 ? this.#postings.vocabulary.spellingOf(number) : query.parts[index]?.text;
       })
       .join(' ');
   }
@@ -149,10 +144,10 @@ export class Engine {
     };
     const addWords = (words: readonly Words[], field: number, weight: number) => {
       const positions = new Set<number>();
-      this.postings.eachWith(words, field, (at) => positions.add(at));
+      this.#postings.eachWith(words, field, (at) => positions.add(at));
       add(positions, weight);
     };
-    const { sameAs, formsOf, startingWith } = this.#vocabulary;
+    const { sameAs, formsOf, startingWith } = this.#postings.vocabulary;
     for (const word of new Set(searchWords(role_name))) {
       if (isStopWord(word)) continue;
       const forms = formsOf(word);
@@ -178,7 +173,7 @@ export class Engine {
 
   /** What may stand in an opening for the parts of a query, in the order of `from`. */
   #patternsOf({ parts, synonyms }: Pick<SearchQuery, 'parts' | 'synonyms'>): Pattern[] {
-    const { sameAs, formsOf, startingWith } = this.#vocabulary;
+    const { sameAs, formsOf, startingWith } = this.#postings.vocabulary;
     const patterns: Pattern[] = [];
     for (const [from, { words, isExact }] of parts.entries()) {
       const add = (kind: Kind, words: readonly Words[], to = from + 1) =>
@@ -216,7 +211,7 @@ export class Engine {
         if (sum < (after[at] as number)) after[at] = sum;
       };
       const fields = kind === 'synonym' ? fieldsOfSynonyms : anyField;
-      this.postings.eachWith(words, fields, visit, (at) => before[at] !== none);
+      this.#postings.eachWith(words, fields, visit, (at) => before[at] !== none);
     }
     return costs[length] as Costs;
   }
@@ -225,9 +220,12 @@ export class Engine {
   #corrected(word: string, costs: Costs): { readonly costs: Costs; readonly words?: Uint32Array } {
     if (word.length < minLength.mistyped) return { costs };
     const words = new Uint32Array(costs.length);
-    const distances = this.#vocabulary.near(word, word.length < minLength.twiceMistyped ? 1 : 2);
+    const distances = this.#postings.vocabulary.similarTo(
+      word,
+      word.length < minLength.twiceMistyped ? 1 : 2,
+    );
     for (const [number, distance] of distances)
-      this.postings.eachWith([[number]], fieldsOfCorrections, (at, mask) => {
+      this.#postings.eachWith([[number]], fieldsOfCorrections, (at, mask) => {
         const sum = (costOfMask[mask] as number) + distance * costOfLetter;
         if (sum >= (costs[at] as number)) return;
         costs[at] = sum;

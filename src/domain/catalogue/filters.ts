@@ -104,7 +104,7 @@ export function filterChoices(
       choice.total += 1;
     }
   for (const value of filters[name] ?? []) {
-    const known = counted.get(nameKey(value)) ?? { count: 0, total: Number.POSITIVE_INFINITY };
+    const known = counted.get(nameKey(value)) ?? { count: 0, total: 0 };
     counted.set(nameKey(value), { ...known, value });
   }
   return [...counted.values()].sort((one, other) => other.total - one.total);

@@ -23,7 +23,6 @@ export async function buildPostings(
   vocabulary.setFirstSize();
   const { offsets, entries } = await countWords(sequences, vocabulary.size);
   const positions = new Map(openings.map(({ id }, at) => [id, at]));
-  const alsoRead = new WeakSet<Opening>();
 
   /** Returns the words of an opening in their order, if the list has it with the same texts. */
   function sequenceOf(opening: Opening): Uint32Array | undefined {
@@ -33,15 +32,6 @@ export async function buildPostings(
       listed === opening ||
       (listed && searchedTexts.every(({ textOf }) => textOf(listed) === textOf(opening)));
     return isUnchanged ? sequences[at] : undefined;
-  }
-
-  /** Adds the words of openings that are not in the list to the vocabulary. */
-  function read(found: readonly Opening[]) {
-    for (const one of found) {
-      if (alsoRead.has(one) || sequenceOf(one)) continue;
-      alsoRead.add(one);
-      vocabulary.read(one);
-    }
   }
 
   /**
@@ -74,7 +64,7 @@ export async function buildPostings(
     }
   }
 
-  return { vocabulary, sequenceOf, read, eachWith };
+  return { vocabulary, sequenceOf, eachWith };
 }
 
 /**

@@ -1,15 +1,6 @@
 import { maxLength } from '../model/limits.ts';
 import { memoize } from './memoize.ts';
-import {
-  isEmptyWord,
-  isStopWord,
-  isStopWordIn,
-  type SearchLanguage,
-  searchLanguages,
-  searchTokens,
-  searchWords,
-  stemOf,
-} from './words.ts';
+import { isEmptyWord, isStopWord, searchTokens, searchWords, stemOf } from './words.ts';
 
 /** An opening must contain this word, or these words of a phrase in quotes. */
 export interface QueryPart {
@@ -104,7 +95,7 @@ const groupsByKey = memoize((synonyms: Synonyms): PhrasesByKey => {
 
 /**
  * Stop words count only if there are no others.
- * @param sameWords the same word in other languages, as forms of which its phrases count
+ * @param sameWords groups of phrases that are one word in several languages: each counts as a form of the word
  */
 export function parseQuery(
   q: string,
@@ -164,28 +155,15 @@ function synonymSpans(
 }
 
 /**
- * Returns what an entry of an index must contain: words one after the other, of which the last one may be longer.
- * With a `language`, stop words are ignored too, unless there are no others. A single letter is only at the end a prefix:
- * there it may be the beginning of a word that is being typed.
+ * Returns what an entry of an index must contain: words one after the other, of which the last one may be longer. Stop words
+ * count only if there are no others. A single letter is only at the end a prefix: there it may be the beginning of a word
+ * that is being typed.
  */
-export function searchTerms(q: string, language?: SearchLanguage) {
+export function searchTerms(q: string) {
   const terms = queryParts(q).map(({ words, isExact }, at, { length }) => ({
     words,
     isPrefix: !isExact && (words[0].length > 1 || at === length - 1),
   }));
-  if (language === undefined) return terms;
-  const others = terms.filter(
-    ({ words: [word, ...more] }) => more.length > 0 || !isStopWordIn(language, word ?? ''),
-  );
+  const others = terms.filter(({ words: [word, ...more] }) => more.length > 0 || !isStopWord(word));
   return others.length > 0 ? others : terms;
-}
-
-/** Returns the terms for openings in each language, and in any other (`undefined`); only one entry if all are equal. */
-export function termsByLanguage(q: string) {
-  const variants = [undefined, ...searchLanguages].map((language) => ({
-    language,
-    terms: searchTerms(q, language),
-  }));
-  const areEqual = new Set(variants.map(({ terms }) => terms.length)).size === 1;
-  return areEqual ? variants.slice(0, 1) : variants;
 }

@@ -57,10 +57,10 @@ export interface Search extends Filters {
 }
 export type Parameter = keyof Search;
 
-export type SearchAddress = 'list' | 'canonical' | 'feed' | 'jobs' | 'embed' | 'alert';
+const everywhere = ['list', 'canonical', 'feed', 'jobs', 'embed', 'alert'] as const;
+export type SearchAddress = (typeof everywhere)[number];
 
 /** The addresses that contain each parameter. The parameters have the order of addresses. */
-const everywhere = ['list', 'canonical', 'feed', 'jobs', 'embed', 'alert'] as const;
 const parameters = {
   company_id: everywhere,
   q: ['list', 'canonical', 'feed', 'jobs', 'alert'],
@@ -83,11 +83,11 @@ export function pageOf({ page = 1 }: Search, total: number): { page: number; pag
 
 /** Pages link to the first page, the last page, and the neighbors of `page`. A gap is undefined. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
-  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
   );
-  return near.flatMap((number, index) =>
-    index > 0 && number - (near[index - 1] ?? 0) > 1 ? [undefined, number] : [number],
+  return shown.flatMap((number, index) =>
+    index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [undefined, number] : [number],
   );
 }
 
@@ -103,12 +103,14 @@ const separator = '\u001f';
 export function readSearch(source: URLSearchParams | Readonly<Record<string, unknown>>): Search {
   const all = (name: Parameter): string[] => {
     const value = source instanceof URLSearchParams ? source.getAll(name) : [source[name]].flat();
-    return value
+    const texts = value
       .flatMap((one) =>
         typeof one === 'number' || typeof one === 'string' ? String(one).split(separator) : [],
       )
-      .map((text) => text.trim().slice(0, maxLength.q))
-      .filter((text) => text !== '');
+      .map((text) => text.trim().slice(0, maxLength.q));
+    // In the form, what is chosen follows an empty value, and takes the place of the values before it.
+    const chosen = texts.slice(texts.lastIndexOf('') + 1);
+    return (chosen.length > 0 ? chosen : texts).filter((text) => text !== '');
   };
   const [q = ''] = all('q');
   const filters: Partial<Record<FilterName, readonly string[]>> = {};
@@ -155,6 +157,10 @@ export const searchRecord = (search: Search): Readonly<Record<string, string>> =
   ),
 });
 
+/** Whether a filter of a stored record, which is JSON, has several values. */
+export const hasSeveralValues = (record: string): boolean =>
+  record.includes(JSON.stringify(separator).slice(1, -1));
+
 /** Takes some parameters from another search. The result has no page, unless `page` is one of them. */
 export function withParameters(search: Search, names: readonly Parameter[], other: Search): Search {
   const changed = new Map<string, unknown>(Object.entries({ ...search, page: undefined }));
@@ -165,9 +171,13 @@ export function withParameters(search: Search, names: readonly Parameter[], othe
 export const isChoice = (name: string): name is FilterName | 'sort' =>
   name === 'sort' || Object.hasOwn(listFilters, name);
 
+/** Without an order the first one is chosen. */
+export const chosenIn = (search: Search, name: FilterName | 'sort'): readonly string[] =>
+  name === 'sort' ? [search.sort ?? sortOrders[0]] : (search[name] ?? []);
+
 /** Adds a value to a filter, or removes it. A filter with one value, and the order, get the new one instead. */
 export function withChoice(search: Search, name: FilterName | 'sort', value: string): Search {
-  const chosen = name === 'sort' ? [search.sort ?? sortOrders[0]] : (search[name] ?? []);
+  const chosen = chosenIn(search, name);
   const others = chosen.filter((one) => one !== value);
   const isAdded = name !== 'sort' && filterOf(name).maxValues > 1;
   const added = others.length < chosen.length ? others : [...(isAdded ? others : []), value];

@@ -16,7 +16,8 @@ interface SearchedText {
 }
 
 /**
- * The texts of an opening that are searched, in the order in which a match counts. In texts of one field it counts the same.
+ * The texts of an opening that are searched, those in which a match counts most first. A match counts the same in all texts
+ * of one field.
  * The weights are so far apart that neither the number of matches nor the length of a text changes the order.
  */
 export const searchedTexts: readonly SearchedText[] = [

@@ -40,7 +40,7 @@ export class Vocabulary {
   startingWith = (prefix: string): Words => [...this.#tree.atPrefix(prefix).values()];
 
   /** Returns the words with at most this number of wrong letters, each with its number of them. */
-  near(word: string, distance: number): Map<number, number> {
+  similarTo(word: string, distance: number): Map<number, number> {
     const found = new Map(this.#tree.fuzzyGet(word, distance).values());
     // The edit distance counts the exchange of two neighboring letters twice.
     for (const exchanged of exchangedLetters(word))

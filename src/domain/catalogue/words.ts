@@ -103,19 +103,15 @@ export function matchesIn(text: string, sequences: readonly Sequence[]): Range[]
   return ranges;
 }
 
-/** Words that an opening need not contain to be found, if its texts are in that language. */
-const stopWords = {
-  en: new Set('a an and as at for i in of on or the to with'.split(' ')),
-  fr: new Set(
-    (
-      'a au aux avec chez comme dans de des du en et la le les ou par pour sur un une ' +
-      // Articles and conjunctions before a vowel: "d'hôtel", 'l’équipe'.
-      'c d j jusqu l lorsqu m n puisqu qu quoiqu s t'
-    ).split(' '),
-  ),
-};
-export type SearchLanguage = keyof typeof stopWords;
-export const searchLanguages = Object.keys(stopWords) as readonly SearchLanguage[];
+/** Words that an opening need not contain to be found, in English and French, whatever its language. */
+const stopWords = new Set(
+  (
+    'a an and as at for i in of on or the to with ' +
+    'au aux avec chez comme dans de des du en et la le les ou par pour sur un une ' +
+    // Articles and conjunctions before a vowel: "d'hôtel", 'l’équipe'.
+    'c d j jusqu l lorsqu m n puisqu qu quoiqu s t'
+  ).split(' '),
+);
 
 /** People who look for work write these words into any query. They say nothing about an opening. */
 const emptyWords = new Set(
@@ -129,10 +125,7 @@ const emptyWords = new Set(
 );
 
 export const isEmptyWord = (word: string): boolean => emptyWords.has(word);
-export const isStopWordIn = (language: SearchLanguage, word: string): boolean =>
-  stopWords[language].has(word);
-export const isStopWord = (word: string): boolean =>
-  searchLanguages.some((language) => isStopWordIn(language, word));
+export const isStopWord = (word: string): boolean => stopWords.has(word);
 
 type Ending = readonly [ending: RegExp, replacement: string];
 

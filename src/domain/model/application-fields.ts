@@ -1,5 +1,5 @@
+import { classGrades, educations, hndGrades, referrers } from './application-options.ts';
 import { maxLength } from './limits.ts';
-import { classGrades, educations, hndGrades, referrers } from './options.ts';
 
 /**
  * The fields of the application form (sections 3, 5 and 9) by their group, in the order of the form and with the API's names.

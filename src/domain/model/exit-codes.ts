@@ -21,3 +21,14 @@ export function exitOf(error: unknown): Exit {
   const exit = error instanceof Error && 'exit' in error ? String(error.exit) : 'unexpected';
   return Object.hasOwn(exitCodes, exit) ? (exit as Exit) : 'unexpected';
 }
+
+/** It ends a command. The message is for the operator. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exit: Exit;
+
+  constructor(exit: Exit, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.exit = exit;
+  }
+}

@@ -10,30 +10,6 @@ export interface Issue<Code extends MessageKey = FormMessageKey> {
 /** A `day` is YYYY-MM-DD; the message has it in the form of its language. */
 export type IssueValue = string | number | { readonly day: string };
 
-/** The results that every form has. Each form adds its own. */
-export type FormResult =
-  | { readonly status: 'idle' }
-  | { readonly status: 'invalid'; readonly issues: readonly Issue[] }
-  /** The honeypot is filled, so the visitor is asked to submit again. */
-  | { readonly status: 'check-again' }
-  /** The site did not respond to the browser. */
-  | { readonly status: 'unanswered'; readonly offline: boolean };
-
-/**
- * The JSON with which the address of a contact, enquiry or alert form answers a script. The `result` 'error' is a failure,
- * any other value a success (section 7).
- */
-export interface FormResponse {
-  readonly result: string;
-  /** Each line is a paragraph. */
-  readonly message: string;
-  readonly fields?: Readonly<Record<string, string>>;
-  /** Nothing is wrong: the visitor is asked to submit again. */
-  readonly asksAgain?: boolean;
-  /** The values that the form should have now. On a page that a form without script has rendered, all of them. */
-  readonly values?: Readonly<Record<string, string>>;
-}
-
 /**
  * Returns the message in English, for commands and the API host. A visitor reads `issueText`
  * (src/language/messages.ts).

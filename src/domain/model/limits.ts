@@ -12,7 +12,7 @@ export const limits = {
   applyDelayMs: 500,
   /** The site accepts the documents of an application, and keeps its submission, for this long. */
   documentsDays: 7,
-  /** So many documents of an application can be replaced, one of them again and again or several, until a stage is set. */
+  /** How often documents of an application can be replaced, the same one or several, until a stage is set. */
   documentReplacements: 10,
   contactRedirectMs: 2000,
   /** 'Document uploaded' is shown for this time before the receipt opens, so that people can read it. */
@@ -20,12 +20,16 @@ export const limits = {
   searchDebounceMs: 250,
 } as const;
 
+const alertMonths = 6;
 /** Alerts by mail about new openings (decision 028). */
 export const alertLimits = {
+  /** A person gets a mail with new openings after this many days, not earlier. */
+  intervalDays: 1,
   /** An alert that is not confirmed is erased after this many days. */
   confirmDays: 3,
-  /** A confirmed alert ends after this many days, six months. */
-  days: 183,
+  /** A confirmed alert ends after this many months, counted in days. */
+  months: alertMonths,
+  days: Math.ceil(alertMonths * 30.5),
   /** It can be continued for this many days after its end, and is then erased. */
   endedDays: 30,
   perMailbox: 10,

@@ -8,18 +8,17 @@ export const linkedApplicationSchema = z.object({
   role_name: z.string(),
   /** It is empty if the company no longer exists. */
   company_name: z.string(),
-  /** An API host of an earlier release sends neither cities nor questions. */
-  cities: z.array(z.string()).default([]),
+  cities: z.array(z.string()),
   /** As in the opening (schema.org). */
   jobLocationType: z.unknown().optional(),
   applicantLocationRequirements: z.unknown().optional(),
   /** The questions as they were when the application was sent, in the order of the form. */
-  questions: z.array(z.object({ id: z.string(), question: z.string() })).default([]),
+  questions: z.array(z.object({ id: z.string(), question: z.string() })),
   /** The language of the role and the questions, if the opening still exists and names it. */
   opening_language: z.string().optional(),
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
-  /** It is undefined from an API host of an earlier release, or of a later one that has another stage. */
+  /** It is undefined from an API host of a later version that has another stage. */
   stage: z
     .object({ name: stageSchema, since: z.iso.datetime(), note: z.string().nullable() })
     .optional()
@@ -35,9 +34,9 @@ export const linkedApplicationSchema = z.object({
       replacement: z.enum(['pending', 'infected']).optional().catch(undefined),
     }),
   ),
-  /** How many documents may be replaced. Absent from an API host of an earlier release. */
-  replacements_left: z.int().default(0),
-  /** Absent if the application needs all, and from an API host of an earlier release. */
+  /** How many documents may be replaced. */
+  replacements_left: z.int(),
+  /** It is undefined from an API host of a later version that has another type. */
   documents_needed: z
     .array(z.enum(documentTypes.map(({ type }) => type)))
     .min(1)

@@ -76,7 +76,7 @@ function canonicalTag(tag: string): string | undefined {
 
 const languageTagSchema = z
   .string()
-  .refine((tag) => canonicalTag(tag) !== undefined, 'not a language tag such as fr or en-NG')
+  .refine((tag) => canonicalTag(tag) !== undefined, 'not a language tag such as fr or pt-BR')
   .transform((tag) => canonicalTag(tag) ?? tag);
 
 const isoDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);

@@ -1,4 +1,4 @@
-/** The palettes of tokens.css; the first is that of `:root`. */
+/** The palettes of `src/styles/tokens.css`, which has the first as that of `:root`, and `palettes.css`. */
 export const palettes = ['clay', 'basil', 'beet', 'turmeric'] as const;
 /** The first is the default. */
 export const schemes = ['system', 'light', 'dark'] as const;

@@ -21,3 +21,10 @@ export const laterStages = stageNames.filter((stage) => stage !== firstStage);
 export const stageSchema = z.enum(stageNames);
 
 export const stageOf = (name: Stage) => stages.find(({ stage }) => stage === name) ?? stages[0];
+
+/** Returns whether an application takes documents: not after a withdrawal or a refusal. Without a stage it is in the first. */
+export const takesDocuments = (application: {
+  readonly stage?: Stage | null | undefined;
+  readonly withdrawn_at: string | null;
+}): boolean =>
+  application.withdrawn_at === null && stageOf(application.stage ?? firstStage).takesDocuments;

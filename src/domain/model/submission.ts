@@ -16,11 +16,9 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('failed'),
-    /** `unreachable`: no host responded. `rejected`: the host read the application and refused it. */
-    reason: z.enum(['unreachable', 'rejected', 'host-error']).optional(),
+    /** Below 500 the host read the application and refused it. A row of the version before has none. */
+    httpStatus: z.int().default(502),
     message: z.string().optional(),
-    /** The site or the host could not save the application, for example because the disk is full. */
-    notSaved: z.literal(true).optional(),
     retryAfterMs: z.number().optional(),
     afterLost,
   }),

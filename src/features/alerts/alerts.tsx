@@ -1,21 +1,22 @@
-import { alertHref, alertsHref, listHref, withQuery } from '#src/addresses.ts';
+import { alertHref, alertsHref, alertsPath, listHref, withQuery } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
+import { MailRequestForm } from '#src/components/form/mail-request-form.client.tsx';
 import { LinkContent, LinkMessage } from '#src/components/link-page/link-page.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import { type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
-import type { FormResponse } from '#src/domain/model/issues.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
+import { postedForm } from '#src/forms/receive-form.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { clockTime, formatDate } from '#src/language/format-date.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
-import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
-import { AlertForm } from './alert-form.client.tsx';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import styles from './alerts.module.css';
 import { type AlertActionResult, choiceField, wishField } from './find-alert.ts';
 
@@ -31,17 +32,22 @@ const AlertsHead = ({ words }: { words: string }) => (
 );
 
 export function AskForAlert({ search, words }: { search: Search; words: string }) {
-  addBrowserTexts('messageForm', 'alerts', 'emailField');
-  const posted = formResult<FormResponse>('alert').get();
+  addBrowserTexts('messageForm', 'emailField');
+  const { email, button, failed, next, ends } = texts().alerts;
+  const posted = postedForm('alert');
   return (
     <>
       <AlertsHead words={words} />
       <div className={styles.page}>
-        <AlertForm
+        <MailRequestForm
           title={alertsTitle()}
+          action={inLanguage(alertsPath)}
+          labels={{ email, button, failed }}
           search={searchQuery(search, 'alert')}
+          next={next}
+          note={ends}
           posted={posted}
-          suggested={suggestEmail(posted?.result.values?.email ?? '')}
+          suggested={suggestEmail(posted?.values?.email ?? '')}
           captcha={siteCaptcha()}
         />
       </div>

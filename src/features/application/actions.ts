@@ -2,12 +2,10 @@
 
 import { apiClient } from '#src/api-client/api-client.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
-import { requestContext } from '#src/request/request-context.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import type { SentForm } from '#src/submissions/start-submission.ts';
 import { unlessErased } from '#src/submissions/stored-submission.ts';
-import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
-import { setTicket } from './application-routes.ts';
+import { currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
 
 /**
  * The browser did not receive the response to its application. The key of the form and the email address of the draft must
@@ -21,14 +19,13 @@ export async function resumeSentAction(form: Partial<SentForm>): Promise<boolean
     joblistingid: String(form?.joblistingid ?? ''),
   });
   const submission = await unlessErased(found, apiClient());
-  if (submission) setTicket(submission.id);
+  if (submission) setTicket(submissionRepository().ticket(submission.id, currentTicket()));
   return submission !== undefined;
 }
 
 /** Ends the upload ticket for 'Forget me on this device'. The script removes what the device stores. */
 export async function forgetAction(): Promise<void> {
-  const request = requestContext();
-  const ticket = ticketOf(request.getCookie);
-  for (const cookie of ticketCookies(request.origin, '')) request.setCookie(...cookie);
+  const ticket = currentTicket();
+  setTicket('');
   if (ticket !== undefined) await submissionRepository().endTicket(ticket);
 }

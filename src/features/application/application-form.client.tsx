@@ -2,7 +2,8 @@
 
 import { createContext, type ReactNode, useRef, useState } from 'react';
 import { texts } from '#language';
-import { openingHref, receiptHref } from '#src/addresses.ts';
+import { applicationsPath, openingHref, ownApplicationHref, receiptHref } from '#src/addresses.ts';
+import { hasReceipt } from '#src/browser/application-records.ts';
 import { type ApplyTarget, useSetApplyTarget } from '#src/browser/apply-target.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -11,38 +12,39 @@ import { MessageDialog } from '#src/components/dialog/message-dialog.client.tsx'
 import { ErrorBoundary } from '#src/components/error-boundary/error-boundary.client.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { focusNextField } from '#src/components/form/form-controls.ts';
-import { Paragraphs } from '#src/components/form/paragraphs.tsx';
 import { SpamCheckFields } from '#src/components/form/spam-check-fields.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import { Prose, type ProseHtml } from '#src/components/prose/prose.tsx';
 import textButton from '#src/components/text-button/text-button.module.css';
-import type { ApplicationSettings } from '#src/domain/model/options.ts';
-import { isComplete } from '#src/domain/rules/documents/documents.ts';
-import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
-import { dateText, fill } from '#src/language/format.ts';
-import type { DraftEvent } from './application-draft.ts';
+import type { ApplicationSettings } from '#src/domain/model/application-options.ts';
+import { fill, fillDate } from '#src/language/format.ts';
+import { inLanguage } from '#src/language/paths.ts';
+import type { DraftOutcome } from './application-draft.ts';
 import styles from './application-form.module.css';
-import type { ApplicationView, ShownApplication } from './application-view.ts';
+import { type ApplicationView, isDone, type ShownApplication } from './application-view.ts';
+import { ForgetMe } from './forget-device.client.tsx';
 import { ApplicationFields, QuestionsSection } from './form-sections.tsx';
-import { type ApplicationResult, type FormOpening, formNames } from './form-values.ts';
-import { KeepCheckbox, KeptNotice } from './kept-application.tsx';
-import { documentsLabel, problemMessages } from './messages.ts';
 import {
-  CompanyNotice,
+  type AcceptedApplication,
+  type ApplicationAnswer,
+  type FormOpening,
+  formNames,
+} from './form-values.ts';
+import { hasApplied, problemOf } from './messages.ts';
+import {
   CookiesBlocked,
-  DraftNotice,
-  DraftOutcome,
-  EarlierNotice,
   FailedApplication,
-  ForgetMe,
-  WithdrawnNotice,
+  KeepCheckbox,
+  OfferNotice,
+  OutcomeLine,
 } from './notices.tsx';
+import { SentNotice } from './sent-notice.client.tsx';
 import { useApplicationForm } from './use-application-form.ts';
 
 export interface ApplyFormProps {
-  readonly posted: PostedForm<ApplicationResult> | undefined;
+  readonly posted: ApplicationAnswer | undefined;
   readonly title: string;
   readonly referrer: string | undefined;
   readonly suggestedEmail: string | undefined;
@@ -60,7 +62,10 @@ export interface ApplyFormProps {
   readonly children: ReactNode;
 }
 
-export const AcceptedContext = createContext<Omit<ShownApplication, 'reason'>>({ applicantId: '' });
+/** Without JavaScript the page cannot check by itself whether documents are still missing. */
+const resumeButton = { className: textButton.button, name: formNames.intent, value: 'resume' };
+
+export const AcceptedContext = createContext<AcceptedApplication>({ applicantId: '' });
 
 export function ApplyForm(props: ApplyFormProps) {
   return (
@@ -81,21 +86,25 @@ function Form(props: ApplyFormProps) {
   );
   const [dismissed, setDismissed] = useState(result);
   const outcome = useRef<HTMLParagraphElement>(null);
-  const decide = (decision: DraftEvent) => {
-    form.dispatch(decision);
+  const decide = (decided: DraftOutcome) => {
+    form.decide(decided);
     outcome.current?.focus();
   };
   const shown = view.kind === 'form' ? undefined : view.application;
   const earlier = view.kind === 'form' ? view.earlier : undefined;
   useSetApplyTarget(applyTargetOf(view, opening.id));
-  const problem = shown ? undefined : problemMessages(result, enquiries, earlier !== undefined);
-  const isCheckAgain = result.status === 'check-again';
+  const problem = shown ? undefined : problemOf(result, enquiries, earlier !== undefined);
+  const isCheckAgain = result?.asksAgain === true;
   const invalid = form.summary.length > 0 || (problem !== undefined && !isCheckAgain);
   const problemTitle = isCheckAgain ? formTexts.checkTitle : formTexts.messages.error;
   const problemText = (
     <>
-      <Paragraphs paragraphs={problem ?? []} />
-      {result.status === 'refused' && earlier ? (
+      <div className={styles.problem}>
+        {problem?.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      {hasApplied(result) && earlier ? (
         <Button
           variant="secondary"
           onClick={({ currentTarget }) => {
@@ -109,6 +118,19 @@ function Form(props: ApplyFormProps) {
       ) : null}
     </>
   );
+  const sent =
+    view.kind === 'withdrawn' ? (
+      <SentNotice kind="withdrawn" application={view.status} isExpected={view.isExpected} />
+    ) : earlier ? (
+      <SentNotice kind="toOpening" application={earlier} onShow={form.showEarlier} />
+    ) : form.sentToCompany ? (
+      <SentNotice
+        kind="toCompany"
+        application={form.sentToCompany}
+        href={hasReceipt(form.sentToCompany) ? undefined : inLanguage(applicationsPath)}
+      />
+    ) : null;
+  const draftKept = form.blocked ? application.draftBlocked : application.draftKept;
   const section = { values, errorOf: form.errorOf, disabled: shown !== undefined };
   return (
     <div className={styles.flow}>
@@ -120,16 +142,8 @@ function Form(props: ApplyFormProps) {
       {shown ? null : (
         <>
           {props.needed}
-          <DraftNotice offer={draft.offer} onDecide={decide} />
-          <KeptNotice draft={draft} onDecide={decide} />
-          {earlier ? (
-            <EarlierNotice appliedOn={earlier.appliedOn} onShow={form.showEarlier} />
-          ) : null}
-          {view.kind === 'withdrawn' ? (
-            <WithdrawnNotice {...view} />
-          ) : form.companyApplication && !earlier ? (
-            <CompanyNotice application={form.companyApplication} />
-          ) : null}
+          <OfferNotice offer={draft.offer} onDecide={decide} />
+          {sent}
         </>
       )}
       {shown && shown.reason !== 'submitted' ? null : (
@@ -157,7 +171,7 @@ function Form(props: ApplyFormProps) {
                   {privacy.title}
                 </a>
               </Lightbox>
-              <DraftOutcome ref={outcome} outcome={draft.outcome} />
+              <OutcomeLine ref={outcome} outcome={draft.outcome} />
             </div>
             <ApplicationFields
               {...section}
@@ -186,27 +200,34 @@ function Form(props: ApplyFormProps) {
               <div>
                 <SpamCheckFields {...form.spamCheckProps}>{props.captcha}</SpamCheckFields>
                 <Button type="submit">{application.submit}</Button>
-                <ResumeWithoutScript />
+                <noscript>
+                  <p className={styles.note}>
+                    {application.alreadySent}{' '}
+                    <button {...resumeButton} type="submit">
+                      {application.goOnWithYours}
+                    </button>
+                  </p>
+                </noscript>
               </div>
             )}
           </form>
         </details>
       )}
-      {shown && view.kind === 'withdrawn' ? <WithdrawnNotice {...view} /> : null}
+      {shown && view.kind === 'withdrawn' ? sent : null}
       {shown && view.kind !== 'withdrawn' ? (
-        <AcceptedSection {...shown}>
+        <AcceptedSection openingId={opening.id} {...shown}>
           {shown.reason === 'submitted' ? (
             <KeepCheckbox values={values} company={opening.company} />
           ) : null}
           {view.kind === 'cookies-blocked' ? (
-            <CookiesBlocked enquiries={enquiries} retry={() => void form.requestTicket()} />
+            <CookiesBlocked enquiries={enquiries} retry={form.requestTicket} />
           ) : (
             children
           )}
         </AcceptedSection>
       ) : null}
       {form.watched ? (
-        <ForgetMe blocked={form.blocked} accepted={shown !== undefined} onForget={form.forget} />
+        <ForgetMe onForget={form.forget}>{shown ? application.otherPerson : draftKept}</ForgetMe>
       ) : null}
       <MessageDialog
         open={problem !== undefined && dismissed !== result}
@@ -223,49 +244,33 @@ function Form(props: ApplyFormProps) {
 /** The links to the form lead to the documents of an accepted application, or to its receipt when all have arrived. */
 function applyTargetOf(view: ApplicationView, openingId: string): ApplyTarget | undefined {
   if (view.kind !== 'accepted') return undefined;
-  const { received = [], needed, submissionId } = view.application;
-  return {
-    label: documentsLabel(view.application),
-    href: isComplete(received, needed) ? receiptHref(openingId, submissionId) : undefined,
-  };
-}
-
-/** Without JavaScript the page cannot check by itself whether documents are still missing. */
-function ResumeWithoutScript() {
-  const { alreadySent, goOnWithYours } = texts().application;
-  return (
-    <noscript>
-      <p className={styles.note}>
-        {alreadySent}{' '}
-        <button className={textButton.button} type="submit" name={formNames.intent} value="resume">
-          {goOnWithYours}
-        </button>
-      </p>
-    </noscript>
-  );
+  const { addDocuments, seeReceipt } = texts().application;
+  return isDone(view.application)
+    ? { label: seeReceipt, href: receiptHref(openingId, view.application.submissionId) }
+    : { label: addDocuments, href: undefined };
 }
 
 /** Section 4, step 4. In a later visit the focus stays, because the visitor may read the opening again. */
 function AcceptedSection({
-  reason,
-  applicantId,
-  submissionId,
-  appliedOn,
-  received = [],
-  needed,
-  mailNotice,
+  openingId,
   children,
-}: ShownApplication & { children: ReactNode }) {
+  ...shown
+}: ShownApplication & { openingId: string; children: ReactNode }) {
+  const { reason, applicantId, submissionId, appliedOn, isClosed = false, mailNotice } = shown;
   const Message = reason === 'earlier' ? Alert : ResultAlert;
-  const complete = isComplete(received, needed);
+  const complete = isDone(shown);
   const { application } = texts();
-  const day = fill(application.appliedOn, { date: dateText(appliedOn ?? '') });
+  const day = fillDate(application.appliedOn, appliedOn ?? '');
+  // The element has a key, because a translator of the browser may have replaced the text that React would change.
+  const title = <span key={`${complete}`}>{complete ? day : application.messages.applied}</span>;
   return (
     <>
       <div data-print="yes">
-        <Message tone="success" title={complete ? day : application.messages.applied}>
+        <Message tone="success" title={title}>
           {reason === 'submitted' || complete || !appliedOn ? null : (
-            <p>{`${day} ${application.resumed}`}</p>
+            <p>
+              {day} {application.resumed}
+            </p>
           )}
           {applicantId ? (
             <p>
@@ -273,9 +278,14 @@ function AcceptedSection({
             </p>
           ) : null}
           {mailNotice ? <p>{mailNotice}</p> : null}
+          {reason === 'submitted' ? null : (
+            <p>
+              <a href={ownApplicationHref(openingId, submissionId)}>{application.seeOrErase}</a>
+            </p>
+          )}
         </Message>
       </div>
-      <AcceptedContext key={applicantId} value={{ applicantId, submissionId, received, needed }}>
+      <AcceptedContext key={`${applicantId} ${isClosed}`} value={shown}>
         {children}
       </AcceptedContext>
     </>

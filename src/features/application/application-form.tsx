@@ -2,17 +2,16 @@ import { receiptHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
-import { applicationSettings } from '#src/config/application-settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { answerField } from '#src/domain/rules/forms/application.ts';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
+import { postedForm } from '#src/forms/receive-form.ts';
 import { langOf } from '#src/language/format.ts';
-import { site, texts } from '#src/language/server.ts';
+import { applicationSettings, site, texts } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { ApplyForm, type ApplyFormProps } from './application-form.client.tsx';
-import { changedQuestions, formQuestions } from './form-values.ts';
-import { SentBefore } from './sent-before.client.tsx';
-import { applicationResult } from './submit-application.ts';
+import { type ApplicationAnswer, formQuestions } from './form-values.ts';
+import { SentBefore } from './sent-notice.client.tsx';
 
 /**
  * Renders the application form (section 2) and, after acceptance, its `children`: the documents form. It also renders the
@@ -29,18 +28,18 @@ export function ApplicationForm({
   const { id, company_id } = opening;
   const lang = langOf(opening.language);
   const { coverLetterHeight, enquiries, privacy } = site();
-  const posted = applicationResult.get();
-  const questions = (posted && changedQuestions(posted.result)) ?? formQuestions(opening.questions);
+  const posted = postedForm<ApplicationAnswer>('application');
+  const questions = posted?.questions ?? formQuestions(opening.questions);
   return (
     <ApplyForm
       title={title}
       referrer={referrer}
       needed={needed}
       posted={posted}
-      suggestedEmail={suggestEmail(posted?.result.values?.emailaddress ?? '')}
+      suggestedEmail={suggestEmail(posted?.values?.emailaddress ?? '')}
       privacy={privacy}
       letterHeight={coverLetterHeight}
-      settings={applicationSettings(site())}
+      settings={applicationSettings()}
       enquiries={enquiries.email}
       captcha={siteCaptcha(texts().applicationAnswers.sendInstead)}
       opening={{
@@ -84,7 +83,7 @@ export function ClosedApplicationForm({
 
 /** Without script, the page of an opening that was closed meanwhile shows the texts of the submitted form, to copy. */
 function TextsOfClosedOpening({ opening }: { opening: Opening | undefined }) {
-  const values = applicationResult.get()?.result.values;
+  const values = postedForm('application')?.values;
   if (!values) return null;
   const { application, applicationAnswers, form } = texts();
   const answers = Object.keys(values).filter((name) => name.startsWith('answers['));

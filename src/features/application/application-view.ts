@@ -1,47 +1,37 @@
 import type { SubmissionStatus } from '#src/browser/submission-status.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
-import type { ApplicationResult } from './form-values.ts';
+import { isComplete } from '#src/domain/rules/documents/documents.ts';
+import type { AcceptedApplication, ApplicationAnswer } from './form-values.ts';
 
 /** The application to this opening that the browser's upload ticket names, as far as the page knows. */
 export interface KnownApplication {
-  /** It is undefined until the site has answered, and null if there is none. */
-  readonly status?: SubmissionStatus | null;
-  /** The browser did not keep the ticket of the application that was accepted here, because it blocks cookies. */
-  readonly isBlocked: boolean;
-  /** The visitor has sent it, here or in another tab, or wants to see it: it replaces a form that is in use. */
+  /** It is undefined until the site has answered, since the form was accepted too, and null if there is none. */
+  readonly status?: SubmissionStatus | null | undefined;
+  /** The visitor has sent it in another tab, or wants to see it: it replaces a form that is in use. */
   readonly isChosen: boolean;
 }
 
-/** The form was accepted, so that there is a new ticket, or another tab submitted or discarded what it shows. */
-export type StatusReason = 'accepted' | 'removed-elsewhere';
-
-/** Returns what the page knows after the site has answered. */
+/** Returns what the page knows after an answer of the site. With `isOwn` another tab has submitted or discarded what the form shows. */
 export function knownAfter(
   before: KnownApplication,
-  status: SubmissionStatus | null,
-  reason?: StatusReason,
+  status: SubmissionStatus | undefined,
+  isOwn = false,
 ): KnownApplication {
-  const isNew = status !== null && status.applicantId !== before.status?.applicantId;
+  const isNew = status !== undefined && status.applicantId !== before.status?.applicantId;
   return {
-    status,
-    isBlocked: status === null && (before.isBlocked || reason === 'accepted'),
-    isChosen: before.isChosen || reason === 'accepted' || (reason !== undefined && isNew),
+    // An application that was erased since does not mean that the browser keeps no ticket.
+    status: status ?? (before.status ? undefined : null),
+    isChosen: before.isChosen || (isOwn && isNew),
   };
 }
 
-export interface ShownApplication {
-  readonly applicantId: string;
-  /** The random id of the site's record; undefined if the browser has no upload ticket. */
-  readonly submissionId?: string | undefined;
-  /** The documents that had arrived when the page began to show the application. */
-  readonly received?: readonly DocumentType[] | undefined;
-  readonly needed?: readonly DocumentType[] | undefined;
+export interface ShownApplication extends AcceptedApplication {
   /** The visitor submitted it on this page, asked for it, or sent it in an earlier visit. */
   readonly reason: 'submitted' | 'chosen' | 'earlier';
-  readonly appliedOn?: string | undefined;
-  /** Tells that the mail about the application may take long. */
-  readonly mailNotice?: string | undefined;
 }
+
+/** Returns whether the site has all documents of the application, or takes no more. */
+export const isDone = ({ isClosed = false, received = [], needed }: AcceptedApplication) =>
+  isClosed || isComplete(received, needed);
 
 export type ApplicationView =
   | { readonly kind: 'form'; readonly earlier?: SubmissionStatus }
@@ -50,33 +40,30 @@ export type ApplicationView =
       readonly status: SubmissionStatus;
       readonly isExpected: boolean;
       /** The page was open when the site accepted it, so there is no form to submit. */
-      readonly application?: ShownApplication;
+      readonly application?: ShownApplication | undefined;
     }
   | { readonly kind: 'accepted' | 'cookies-blocked'; readonly application: ShownApplication };
 
 /** An earlier application never replaces a form that is in use, which may be another person's. */
 export function applicationView(
-  { status, isBlocked, isChosen }: KnownApplication,
-  result: ApplicationResult,
+  { status, isChosen }: KnownApplication,
+  answer: ApplicationAnswer | undefined,
   isInUse: boolean,
 ): ApplicationView {
-  const submitted = acceptedHere(result);
+  const application = acceptedHere(answer);
   if (status?.isWithdrawn)
     return {
       kind: 'withdrawn',
       status,
-      isExpected: isChosen || submitted !== undefined,
-      ...(submitted && { application: submitted }),
+      isExpected: isChosen || application !== undefined,
+      application,
     };
-  if (submitted)
-    return { kind: isBlocked ? 'cookies-blocked' : 'accepted', application: submitted };
+  // The browser did not keep the ticket.
+  if (application) return { kind: status === null ? 'cookies-blocked' : 'accepted', application };
   if (!status) return { kind: 'form' };
   if (isInUse && !isChosen) return { kind: 'form', earlier: status };
   return { kind: 'accepted', application: { reason: isChosen ? 'chosen' : 'earlier', ...status } };
 }
 
-function acceptedHere(result: ApplicationResult): ShownApplication | undefined {
-  if (result.status !== 'accepted') return undefined;
-  const { status, values, ...accepted } = result;
-  return { reason: values ? 'submitted' : 'earlier', ...accepted };
-}
+const acceptedHere = (answer: ApplicationAnswer | undefined): ShownApplication | undefined =>
+  answer?.accepted && { reason: answer.values ? 'submitted' : 'earlier', ...answer.accepted };

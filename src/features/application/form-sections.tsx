@@ -1,23 +1,22 @@
-import { Fragment, type ReactNode, type RefObject } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, type RefObject } from 'react';
 import { texts } from '#language';
 import {
   type EditorHandle,
   RichTextEditor,
 } from '#src/components/editor/rich-text-editor.client.tsx';
 import { EmailField } from '#src/components/form/email-field.tsx';
-import { FieldGroup } from '#src/components/form/field-group.tsx';
 import type { ControlValues } from '#src/components/form/form-controls.ts';
 import { SelectField } from '#src/components/form/select-field.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { type ApplicationField, applicationGroups } from '#src/domain/model/application-fields.ts';
-import type { Question } from '#src/domain/model/opening.ts';
 import {
   type ApplicationSettings,
   classGrades,
   hndGrades,
   referrers,
-} from '#src/domain/model/options.ts';
+} from '#src/domain/model/application-options.ts';
+import type { Question } from '#src/domain/model/opening.ts';
 import {
   answerField,
   educationOf,
@@ -148,31 +147,40 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
   ),
 };
 
-/** Both groups are offered without script, and while a grade of the other group is selected, so that it is not lost. */
-function gradesControl({ defaultValue, ...field }: Field, { watched, settings, texts }: Form) {
-  const { education = '', grades = '' } = watched ?? {};
+/**
+ * All groups are offered without script, and while a grade of another group is selected, so that it is not lost. Where the
+ * education has no grades the field is hidden and not removed, as the name above.
+ */
+function gradesControl(
+  { defaultValue, ...field }: Field,
+  { watched, values, settings, texts }: Form,
+) {
+  const { education = '', grades = '' } = watched ?? values;
   const { grades: ownGrades = [], isGradeRequired } = educationOf(education, settings) ?? {};
+  const isHidden = ownGrades.length === 0 && grades === '';
   return (
-    <SelectField
-      hint={
-        watched || settings.educations ? undefined : (
-          <WithoutScript>{texts.hints.grades}</WithoutScript>
-        )
-      }
-      {...field}
-      // The value is controlled, because React does not select a default value again when the options change.
-      {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
-      optional={watched ? !isGradeRequired : undefined}
-      options={[
-        { value: '', label: texts.selectGrade },
-        ...(watched && (grades === '' || ownGrades.includes(grades))
-          ? optionsOf(ownGrades, texts.grades)
-          : gradeGroups(settings, texts).map(({ label, grades }) => ({
-              label,
-              options: optionsOf(grades, texts.grades),
-            }))),
-      ]}
-    />
+    <div className={isHidden ? styles.withoutScript : undefined} hidden={isHidden && !!watched}>
+      <SelectField
+        hint={
+          watched || settings.educations ? undefined : (
+            <WithoutScript>{texts.hints.grades}</WithoutScript>
+          )
+        }
+        {...field}
+        // The value is controlled, because React does not select a default value again when the options change.
+        {...(watched ? { value: grades, onChange: () => {} } : { defaultValue })}
+        optional={watched ? !isGradeRequired : undefined}
+        options={[
+          { value: '', label: texts.selectGrade },
+          ...(watched && (grades === '' || ownGrades.includes(grades))
+            ? optionsOf(ownGrades, texts.grades)
+            : gradeGroups(settings, texts).map(({ label, grades }) => ({
+                label,
+                options: optionsOf(grades, texts.grades),
+              }))),
+        ]}
+      />
+    </div>
   );
 }
 
@@ -187,6 +195,15 @@ const gradeGroups = ({ educations }: ApplicationSettings, texts: Form['texts']) 
     { label: texts.gradesOfHnd, grades: hndGrades },
     { label: texts.otherGrades, grades: classGrades },
   ];
+
+const FieldGroup = ({ title, children, ...props }: ComponentProps<'fieldset'>) => (
+  <fieldset className={styles.group} {...props}>
+    <legend>
+      <h3 className={styles.legend}>{title}</h3>
+    </legend>
+    {children}
+  </fieldset>
+);
 
 const WithoutScript = ({ children }: { readonly children: string }) => (
   <span className={styles.withoutScript}>{children}</span>
@@ -210,7 +227,7 @@ export function ApplicationFields(props: FormFieldsProps) {
           {controls[name](
             {
               ...fieldProps(form, name),
-              label: settings.labels?.[name] ?? labels[name],
+              label: labels[name],
               ...(settings.hints?.[name] !== undefined && { hint: settings.hints[name] }),
             },
             form,

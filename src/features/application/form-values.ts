@@ -1,14 +1,13 @@
+import type { SubmissionStatus } from '#src/browser/submission-status.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import {
   type ApplicationField,
   applicationFieldNames,
 } from '#src/domain/model/application-fields.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
-import type { FormResult } from '#src/domain/model/issues.ts';
+import type { ApplicationSettings } from '#src/domain/model/application-options.ts';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import { type ApplicationSettings, specificationSettings } from '#src/domain/model/options.ts';
-import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { answerField, educationOf } from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
@@ -25,30 +24,21 @@ export interface FormOpening {
   readonly lang?: string;
 }
 
-/** `values` are absent before a submission, and if the application was accepted before. */
-export type ApplicationResult = { readonly values?: FormValues } & (
-  | Exclude<FormResult, { status: 'invalid' }>
-  | (Extract<FormResult, { status: 'invalid' }> & {
-      /** The opening's questions if the form showed others. It did not show those with the ids in `unseen`. */
-      readonly changed?: {
-        readonly questions: readonly Question[];
-        readonly unseen: readonly string[];
-      };
-    })
-  /** The site did not send the application to the API host, for the reason in `messages`. */
-  | { readonly status: 'rejected'; readonly messages: readonly string[] }
-  | (Exclude<SubmissionResult, { status: 'accepted' }> & { readonly messages: readonly string[] })
-  | (Extract<SubmissionResult, { status: 'accepted' }> & {
-      readonly appliedOn?: string;
-      readonly received?: readonly DocumentType[];
-      readonly needed?: readonly DocumentType[] | undefined;
-      readonly submissionId?: string;
-      readonly mailNotice?: string;
-    })
-);
+/** What the page shows of an application that was accepted: the status is absent if the browser has no upload ticket. */
+export interface AcceptedApplication extends Partial<SubmissionStatus> {
+  readonly applicantId: string;
+  /** Tells that the mail about the application may take long. */
+  readonly mailNotice?: string | undefined;
+}
 
-export const changedQuestions = (result: ApplicationResult) =>
-  result.status === 'invalid' ? result.changed?.questions : undefined;
+/** `values` are absent if the application was accepted before. */
+export interface ApplicationAnswer extends FormAnswer {
+  readonly accepted?: AcceptedApplication;
+  /** The opening's questions, if the form showed others. */
+  readonly questions?: readonly Question[];
+  /** The API host has an application of this person, and the response to an earlier attempt was lost. */
+  readonly afterLost?: boolean | undefined;
+}
 
 /** These controls are not fields of the API. Fields of the API have the API's names (contract). */
 export const formNames = {
@@ -85,34 +75,30 @@ export function readValues(data: FormData): FormValues {
 /** Returns the values of an untouched form. `referrer` preselects 'How you found us'. */
 export const defaultValues = (
   opening: FormOpening,
-  referrer = '',
-  settings: ApplicationSettings = specificationSettings,
+  referrer: string | undefined,
+  settings: ApplicationSettings,
 ): FormValues => ({
   ...readValues(new FormData()),
   [formNames.questions]: shownQuestions(opening.questions),
   ...Object.fromEntries(opening.questions.map(({ id }) => [answerField(id), ''])),
   education: educationOf('', settings)?.name ?? '',
-  referrer,
+  referrer: referrer ?? '',
 });
 
 /** What the form shows of the opening's questions: other fields of an API host are not sent to browsers. */
 export const formQuestions = (questions: readonly Question[]): readonly Question[] =>
   questions.map(({ id, question, required }) => ({ id, question, required }));
 
-type ShownQuestion = Pick<Question, 'id' | 'question'>;
-const shownQuestion = ({ id, question }: ShownQuestion): string => JSON.stringify([id, question]);
+const shownQuestion = ({ id, question }: Question): string => JSON.stringify([id, question]);
 
-export const shownQuestions = (questions: readonly ShownQuestion[]): string =>
+export const shownQuestions = (questions: readonly Question[]): string =>
   `[${questions.map(shownQuestion).join(',')}]`;
 
 /**
  * The opening was changed after the page was opened. Undefined if the form showed its questions, or does not state
  * which.
  */
-export function unseenQuestions(
-  data: FormData,
-  questions: readonly ShownQuestion[],
-): readonly string[] | undefined {
+export function unseenQuestions(data: FormData, questions: readonly Question[]) {
   const shown = data.get(formNames.questions);
   if (typeof shown !== 'string' || shown === shownQuestions(questions)) return undefined;
   return questions.filter((each) => !shown.includes(shownQuestion(each))).map(({ id }) => id);
@@ -121,9 +107,7 @@ export function unseenQuestions(
 /** The ids of company and opening come from the opening, not from the form. */
 export function toApplication(
   values: FormValues,
-  opening: Pick<FormOpening, 'id' | 'company_id'> & {
-    readonly questions: readonly Pick<Question, 'id'>[];
-  },
+  opening: Pick<FormOpening, 'id' | 'company_id' | 'questions'>,
 ): Application {
   const fields = Object.fromEntries(
     applicationFieldNames.map((name) => [name, values[name] ?? '']),
@@ -189,7 +173,7 @@ export const watchedNames = ['education', 'grades', 'referrer'];
 export function watchedAfter(
   before: FormValues | undefined,
   changes: FormValues,
-  settings: ApplicationSettings = specificationSettings,
+  settings: ApplicationSettings,
 ): FormValues {
   const watched = { ...before, ...pickFields(changes, watchedNames) };
   const { education = '', grades = '' } = watched;

@@ -1,87 +1,67 @@
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { texts } from '#language';
-import { openingHref, receiptHref, submissionHref } from '#src/addresses.ts';
-import {
-  type CompanyApplication,
-  type Draft,
-  hasReceipt,
-} from '#src/browser/application-records.ts';
-import { forgottenHere } from '#src/browser/storage.ts';
-import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
+import { submissionHref } from '#src/addresses.ts';
+import { keptApplication } from '#src/browser/application-records.ts';
+import { useStored } from '#src/browser/page-events.ts';
+import { canSave } from '#src/browser/storage.ts';
+import { useSubmissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
-import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
-import { Button, ButtonLink } from '#src/components/button/button.tsx';
+import { Button } from '#src/components/button/button.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
-import textButton from '#src/components/text-button/text-button.module.css';
-import { dateText, fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
-import type { DraftEvent, DraftState } from './application-draft.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
+import { fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
+import type { DraftOutcome, DraftState } from './application-draft.ts';
 import styles from './application-form.module.css';
+import { keptFields, pickFields } from './form-values.ts';
 import { documentsByMail } from './messages.ts';
 
-const Notice = (props: { readonly title?: string; readonly children: ReactNode }) => (
-  <Alert tone="info" className={styles.notice} {...props} />
-);
-
-/** Offers what the device keeps to the form, which is not filled in by itself. */
+/**
+ * Offers a draft or what was sent before, which is not filled in by itself. What was sent is under the first name and an
+ * initial only: another person may read it.
+ */
 export function OfferNotice({
-  title,
-  children,
-  buttons,
-}: {
-  title: string;
-  children?: ReactNode;
-  /** What each button says and does; the first one takes the offer. */
-  buttons: readonly (readonly [label: string, onClick: () => void])[];
-}) {
-  return (
-    <Notice title={title}>
-      {children}
-      <div className={styles.buttons}>
-        {buttons.map(([label, onClick], index) => (
-          <Button key={label} variant={index === 0 ? 'secondary' : 'plain'} onClick={onClick}>
-            {label}
-          </Button>
-        ))}
-      </div>
-    </Notice>
-  );
-}
-
-export function DraftNotice({
   offer,
   onDecide,
 }: {
-  offer?: Draft | undefined;
-  onDecide: (decision: DraftEvent) => void;
+  offer: DraftState['offer'];
+  onDecide: (outcome: DraftOutcome) => void;
 }) {
   if (!offer) return null;
-  const savedAt = formatDay(dayAndTime(), new Date(offer.savedAt));
-  const { draftFromTab, draftOffer, lastWritten, restore, discard } = texts().application;
+  const { application } = texts();
+  const { savedAt, tab, company } = offer;
+  const { firstname = '', lastname = '' } = offer.values;
+  const [initial = ''] = lastname.trim().normalize('NFC');
+  const isDraft = company === undefined;
+  const fromTab = savedAt > performance.timeOrigin;
+  const draftTitle = fromTab ? application.draftFromTab : application.draftOffer;
+  const name = `${firstname} ${initial.toUpperCase()}.`;
   return (
-    <OfferNotice
-      title={offer.savedAt > performance.timeOrigin ? draftFromTab : draftOffer}
-      buttons={[
-        [restore, () => onDecide({ type: 'restored' })],
-        [discard, () => onDecide({ type: 'discarded' })],
-      ]}
+    <Alert
+      key={tab ?? company}
+      tone="info"
+      title={isDraft ? draftTitle : fill(application.keptOffer, { name })}
     >
-      <p>{fill(lastWritten, { time: savedAt })}</p>
-    </OfferNotice>
+      {isDraft ? (
+        <p>{fill(application.lastWritten, { time: formatDay(dayAndTime(), new Date(savedAt)) })}</p>
+      ) : null}
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={() => onDecide(isDraft ? 'restored' : 'used')}>
+          {isDraft ? application.restore : fill(application.useSent, { company })}
+        </Button>
+        <Button variant="plain" onClick={() => onDecide(isDraft ? 'discarded' : 'removed')}>
+          {isDraft ? application.discard : application.notMe}
+        </Button>
+      </div>
+    </Alert>
   );
 }
 
 const dayAndTime = oncePerLanguage(
-  ({ locale }) =>
-    new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'long',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
+  ({ locale }) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
 );
 
 /** The line is always there, so that no field moves. It receives the focus, because the pressed button is gone. */
-export function DraftOutcome({
+export function OutcomeLine({
   outcome,
   ref,
 }: {
@@ -100,146 +80,14 @@ export function DraftOutcome({
   );
 }
 
-/** Explains what this device stores, and removes it after a confirmation. */
-export function ForgetMe({
-  blocked,
-  accepted,
-  onForget,
-}: {
-  blocked: boolean;
-  accepted: boolean;
-  /** Rejects if the site does not answer. */
-  onForget: () => Promise<void>;
-}) {
-  const { application } = texts();
-  const [step, setStep] = useState<'explain' | 'confirm' | 'asking' | 'kept' | 'failed'>('explain');
-  const [isForgotten] = useState(() => forgottenHere.read() !== undefined);
-  useEffect(() => void forgottenHere.remove(), []);
-  /** The page is loaded again if the site answers. */
-  const forget = () => {
-    setStep('asking');
-    onForget().catch(() => setStep('failed'));
-  };
-  if (step === 'failed')
-    return (
-      <ResultAlert tone="error" title={application.forgetFailed}>
-        <p>{application.stillKnown}</p>
-        <Button variant="secondary" onClick={forget}>
-          {texts().form.tryAgain}
-        </Button>
-      </ResultAlert>
-    );
-  if (step === 'asking')
-    return (
-      <Notice>
-        <p role="status">{application.forgetting}</p>
-      </Notice>
-    );
-  if (step === 'confirm')
-    return (
-      <Notice>
-        <p>{application.forgetWarning}</p>
-        <div className={styles.buttons}>
-          <Button variant="secondary" onClick={forget}>
-            {application.forgetMe}
-          </Button>
-          <Button variant="plain" onClick={() => setStep('kept')} autoFocus>
-            {application.keepIt}
-          </Button>
-        </div>
-      </Notice>
-    );
-  const { draftBlocked, draftKept, otherPerson } = texts().application;
-  return (
-    <>
-      {isForgotten && step === 'explain' ? (
-        <ResultAlert tone="success" title={application.forgotten}>
-          {application.forgottenText}
-        </ResultAlert>
-      ) : null}
-      <p className={styles.note}>
-        <span>{accepted ? otherPerson : blocked ? draftBlocked : draftKept}</span>{' '}
-        <button
-          type="button"
-          className={textButton.button}
-          onClick={() => setStep('confirm')}
-          // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone.
-          autoFocus={step === 'kept'}
-        >
-          {application.forgetHere}
-        </button>
-      </p>
-    </>
-  );
-}
-
 /** Replaces a form that failed with an error. */
 export function FailedApplication({ openingId }: { openingId: string }) {
-  const [reference, setReference] = useState<string>();
-  useEffect(() => {
-    submissionStatus(submissionHref(openingId)).then(
-      (found) => setReference(found?.applicantId),
-      () => undefined,
-    );
-  }, [openingId]);
+  const reference = useSubmissionStatus(submissionHref(openingId)).status?.applicantId;
   if (reference === undefined) return <p>{texts().application.kept}</p>;
   return (
     <p>
       <span>{texts().application.arrived}</span> <strong>{reference}</strong>
     </p>
-  );
-}
-
-/** The form is in use, and this browser has sent an application to the opening before. */
-export function EarlierNotice({ appliedOn, onShow }: { appliedOn: string; onShow: () => void }) {
-  const { application } = texts();
-  return (
-    <Notice title={fill(application.earlierNotice, { date: dateText(appliedOn) })}>
-      <Button variant="secondary" onClick={onShow}>
-        {application.showDocuments}
-      </Button>
-    </Notice>
-  );
-}
-
-export function CompanyNotice({ application }: { application: CompanyApplication }) {
-  const { joblistingid, submissionId, appliedOn } = application;
-  const { companyNotice, onceAYear, seeApplication, seeOpening } = texts().application;
-  const isCurrent = hasReceipt(application);
-  return (
-    <Notice title={fill(companyNotice, { date: dateText(appliedOn) })}>
-      <p>{onceAYear}</p>
-      <ButtonLink
-        variant="secondary"
-        href={isCurrent ? receiptHref(joblistingid, submissionId) : openingHref(joblistingid)}
-      >
-        {isCurrent ? seeApplication : seeOpening}
-      </ButtonLink>
-    </Notice>
-  );
-}
-
-/** The site would refuse a new application of the same person at its end. */
-export function WithdrawnNotice({
-  status: { joblistingid, submissionId, appliedOn },
-  isExpected,
-}: {
-  status: SubmissionStatus;
-  isExpected: boolean;
-}) {
-  const { application } = texts();
-  const Message = isExpected ? ResultAlert : Alert;
-  return (
-    <Message
-      tone="info"
-      className={styles.notice}
-      title={fill(application.withdrawn, { date: dateText(appliedOn) })}
-    >
-      <p>{application.withdrawnNotice}</p>
-      <ButtonLink variant="secondary" href={receiptHref(joblistingid, submissionId)}>
-        {application.seeOrErase}
-      </ButtonLink>
-    </Message>
   );
 }
 
@@ -254,5 +102,31 @@ export function CookiesBlocked({ enquiries, retry }: { enquiries: string; retry:
         {texts().form.tryAgain}
       </Button>
     </Alert>
+  );
+}
+
+/** After sending, a person can let the device keep it for the next form. It shows what the device keeps, also in other tabs. */
+export function KeepCheckbox({ values, company }: { values: FormValues; company: string }) {
+  const [keptAt, setKeptAt] = useState<number>();
+  const [isOffered, setOffered] = useState(false);
+  useStored(() => setKeptAt((at) => (keptApplication.read()?.savedAt === at ? at : undefined)));
+  useEffect(() => setOffered(canSave()), []);
+  if (!isOffered) return null;
+  return (
+    <label className="check" data-print="no">
+      <input
+        type="checkbox"
+        checked={keptAt !== undefined}
+        onChange={({ currentTarget: { checked } }) => {
+          const savedAt = Date.now();
+          const sent = { savedAt, company, values: pickFields(values, keptFields) };
+          if (!checked) keptApplication.remove();
+          setKeptAt(
+            checked && keptApplication.write({ version: 1, ...sent }) ? savedAt : undefined,
+          );
+        }}
+      />
+      <span>{texts().application.keepSent}</span>
+    </label>
   );
 }

@@ -1,5 +1,4 @@
 import { language } from '#language';
-import { applicationSettings } from '#src/config/application-settings.ts';
 import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import {
@@ -13,20 +12,24 @@ import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
-import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
-import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
+import {
+  answerField,
+  normalizeApplication,
+  validateApplication,
+} from '#src/domain/rules/forms/application.ts';
+import type { EnteredForm } from '#src/forms/receive-form.ts';
+import { refusal, sent } from '#src/forms/receive-form.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { fill, plural } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
-import { hostText } from '#src/language/messages.ts';
-import { site, texts } from '#src/language/server.ts';
-import { type FormChecks, submitForm } from '#src/limits/submit-form.ts';
-import { formResult } from '#src/request/request-context.ts';
+import { fieldTexts, hostText } from '#src/language/messages.ts';
+import { applicationSettings, site, texts } from '#src/language/server.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { log } from '#src/telemetry/logger.ts';
 import {
-  type ApplicationResult,
+  type AcceptedApplication,
+  type ApplicationAnswer,
   formNames,
   formQuestions,
   readValues,
@@ -34,13 +37,10 @@ import {
   unseenQuestions,
 } from './form-values.ts';
 
-/** A form without script passes its result to the page, which the same request renders. */
-export const applicationResult = formResult<ApplicationResult>('application');
-
 /** An applicant sees a message of an API host up to this length, in characters. */
 const maxHostMessageLength = 300;
 
-export interface SubmitOptions extends FormChecks {
+export interface SubmitOptions {
   readonly client: Pick<ApiClient, 'checkCandidate' | 'applyToOpening' | 'applicationState'>;
   readonly submissions: Pick<SubmissionRepository, 'start' | 'markSending' | 'settle' | 'remove'>;
   readonly findOpening: (id: string) => Promise<Opening | undefined>;
@@ -49,102 +49,77 @@ export interface SubmitOptions extends FormChecks {
   readonly wait: (ms: number) => Promise<unknown>;
   /** The keyed hash of the visitor's network, for our own API host. */
   readonly network?: string | undefined;
+  /** Gives the browser the right to send documents of a submission. Resolves with what the page shows of it. */
+  readonly onAccepted: (id: string) => Promise<Omit<AcceptedApplication, 'applicantId'>>;
 }
 
-export interface Submitted {
-  readonly result: ApplicationResult;
-  readonly acceptedId?: string;
-}
-
-/** Section 4: normalizes, validates and submits the application of a form. It never rejects: an error is a result. */
-export async function submitApplication(
-  options: SubmitOptions,
-  data: FormData,
-): Promise<Submitted> {
-  const values = readValues(data);
-  try {
-    return await submitForm<ValidApplication, Submitted>(
-      {
-        form: 'application',
-        data,
-        async validate() {
-          const opening = await options.findOpening(String(data.get(formNames.opening) ?? ''));
-          if (!opening) return { invalid: rejected(values, ...openingGone()) };
-          const { application, invalid } = readApplication(data, values, opening);
-          return invalid ? { invalid: { result: invalid } } : { valid: { application, opening } };
-        },
-        refuse: (refusal) =>
-          refusal.status === 'refused'
-            ? rejected(values, refusal.message, texts().application.kept)
-            : { result: { ...refusal, values } },
-        send: (valid) => submitValid(options, data, values, valid),
-      },
-      options,
-    );
-  } catch (error) {
-    // Nothing was sent: `send` itself makes a result of every later error.
-    logFailure(error);
-    return notAccepted({ status: 'failed' }, values);
-  }
+/** Section 4: normalizes, validates and submits the application of a form. Every error of that is an answer. */
+export function enterApplication(options: SubmitOptions, data: FormData): EnteredForm {
+  const { submit: button, kept: notSent } = texts().application;
+  return {
+    form: 'application',
+    values: readValues(data),
+    button,
+    notSent,
+    async validate() {
+      try {
+        const opening = await options.findOpening(String(data.get(formNames.opening) ?? ''));
+        if (!opening) return openingGone();
+        const { application, invalid } = readApplication(data, opening);
+        return invalid ?? (() => submitValid(options, data, application, opening));
+      } catch (error) {
+        logFailure(error);
+        return notAccepted(failedBy(error));
+      }
+    },
+  };
 }
 
 const logFailure = (err: unknown): void => log().warn({ event: 'application-not-sent', err });
 
-interface ValidApplication {
-  readonly application: Application;
-  readonly opening: Opening;
-}
-
 async function submitValid(
   options: SubmitOptions,
   data: FormData,
-  values: FormValues,
-  { application, opening }: ValidApplication,
-): Promise<Submitted> {
+  application: Application,
+  opening: Opening,
+): Promise<ApplicationAnswer> {
   const formKey = String(data.get(formNames.key) ?? '');
   const { id, result } = await send(options, formKey, application, opening);
   if (result.status === 'accepted') {
-    const { mailUntil } = result;
+    const { applicantId, mailUntil } = result;
     const time = mailUntil && timeText(new Date(mailUntil), new Date());
-    const mailNotice = time
-      ? { mailNotice: fill(texts().applicationAnswers.mailLater, { time }) }
-      : {};
-    return { result: { ...result, ...mailNotice, values }, acceptedId: id };
+    const mailNotice = time ? fill(texts().applicationAnswers.mailLater, { time }) : undefined;
+    const shown = { applicantId, mailNotice, ...(await options.onAccepted(id)) };
+    return { ...acceptedAnswer(shown), values: readValues(data) };
   }
-  if (result.status === 'failed' && result.reason === 'rejected') {
+  if (result.status === 'failed' && result.httpStatus < 500) {
     // The opening may have been closed, or may have questions that its cached copy does not have.
     const current = await options.refreshOpening(opening.id).catch((error: unknown) => {
       logFailure(error);
       return opening;
     });
-    if (!current) return rejected(values, ...openingGone());
-    const found = readApplication(data, values, current).invalid;
-    if (found) return { result: found };
+    if (!current) return openingGone();
+    const { invalid } = readApplication(data, current);
+    if (invalid) return invalid;
   }
-  return notAccepted(result, values);
+  return notAccepted(result);
 }
 
-const openingGone = () => [
-  texts().form.messages.processingFailed,
-  texts().applicationAnswers.openingGone,
-];
-
-const rejected = (values: FormValues, ...texts: readonly string[]): Submitted => ({
-  result: { status: 'rejected', values, messages: texts },
+export const acceptedAnswer = (accepted: AcceptedApplication): ApplicationAnswer => ({
+  ...sent(texts().application.messages.applied),
+  accepted,
+  // A page of the version before reads these.
+  ...{ status: 'accepted', ...accepted },
 });
 
-const notAccepted = (
-  result: Exclude<SubmissionResult, { status: 'accepted' }>,
-  values: FormValues,
-): Submitted => ({
-  result: { ...result, values, messages: answerMessages(result, site().enquiries.email) },
-});
+const openingGone = () =>
+  refusal(410, [texts().form.messages.processingFailed, texts().applicationAnswers.openingGone]);
 
 /** The letter is sanitized, which takes the most time, only if nothing else is invalid. */
-function readApplication(data: FormData, values: FormValues, opening: Opening) {
+function readApplication(data: FormData, opening: Opening) {
   const { questions } = opening;
-  const settings = applicationSettings(site());
-  const entered = toApplication(values, opening);
+  const settings = applicationSettings();
+  const entered = toApplication(readValues(data), opening);
   const normalized = normalizeApplication(entered, questions, settings);
   // The length of a letter counts after sanitizing.
   const isFinal = ({ field, code }: Issue) => field !== 'cover_letter' || code !== 'maxlength';
@@ -156,10 +131,21 @@ function readApplication(data: FormData, values: FormValues, opening: Opening) {
     issues = validateApplication(application, questions, settings);
     if (issues.length === 0) return { application };
   }
-  const changed = unseen && { changed: { questions: formQuestions(questions), unseen } };
-  const invalid: ApplicationResult = { status: 'invalid', values, issues, ...changed };
+  const { questionChanged } = texts().application;
+  const found = fieldTexts(issues);
+  const changed = unseen?.map((id) => [answerField(id), questionChanged]) ?? [];
+  // A question that was not shown, and whose answer is invalid, has the message of the answer.
+  const fields: typeof found = { ...found, ...Object.fromEntries(changed), ...found };
+  const invalid: ApplicationAnswer = {
+    ...refusal(422, Object.values(fields).slice(0, 1)),
+    fields,
+    ...(unseen && { questions: formQuestions(questions) }),
+  };
   return { invalid };
 }
+
+/** The site or the host could not save the application, for example because the disk is full. */
+const notSaved = { status: 'failed', httpStatus: failureKinds.noRoom.httpStatus } as const;
 
 /** Sends a valid application once. It continues after the visitor disconnects, so that the result is stored. */
 async function send(
@@ -170,7 +156,7 @@ async function send(
 ): Promise<{ readonly id: string; readonly result: SubmissionResult }> {
   const { client, submissions } = options;
   let id = '';
-  let result: SubmissionResult = { status: 'failed', notSaved: true };
+  let result: SubmissionResult = notSaved;
   try {
     const start = await submissions.start(formKey, application, {
       companyName: opening.company_name,
@@ -198,7 +184,7 @@ async function send(
     logFailure(error);
     // The host has the application, or may have it. The next attempt gets the same result from the host.
     const isSent = result.status === 'accepted' || result.status === 'lost';
-    return { id, result: isSent ? { status: 'lost' } : { status: 'failed', notSaved: true } };
+    return { id, result: isSent ? { status: 'lost' } : notSaved };
   }
 }
 
@@ -219,7 +205,8 @@ async function apply(
   });
   if (typeof check === 'object') return { status: 'accepted', applicantId: check.applicant_id };
   if (check === 'refused') return { status: 'refused', ...after };
-  if (check === 'unreachable') return { status: 'failed', reason: 'unreachable', ...after };
+  if (check === 'unreachable')
+    return { status: 'failed', httpStatus: failureKinds.unreachable.httpStatus, ...after };
 
   await wait(limits.applyDelayMs);
   await submissions.markSending(id);
@@ -234,50 +221,45 @@ async function apply(
   } catch (error) {
     logFailure(error);
     if (mayHaveArrived(error)) return { status: 'lost' };
-    return { status: 'failed', ...hostDetails(error), ...after };
+    return { ...failedBy(error), ...after };
   }
 }
 
-/** Returns the host's reason for its failure. The message of a 5xx response is not meant for applicants. */
-function hostDetails(
-  error: unknown,
-): Omit<Extract<SubmissionResult, { status: 'failed' }>, 'status'> {
-  const failure = failureOf(error);
-  const { application: reason } = failure;
-  if (failure === failureKinds.noRoom) return { reason, notSaved: true };
-  const message = reason === 'rejected' ? hostMessageOf(error) : undefined;
-  const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;
+/** The message of a 5xx response is not meant for applicants. */
+function failedBy(error: unknown): Extract<SubmissionResult, { status: 'failed' }> {
+  const { httpStatus } = failureOf(error);
+  const message = httpStatus < 500 ? hostMessageOf(error) : undefined;
+  const isShown = message !== undefined && message.length <= maxHostMessageLength;
   return {
-    reason,
-    ...(message !== undefined &&
-      message.length <= maxHostMessageLength && { message: hostText(message) }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    status: 'failed',
+    httpStatus,
+    message: isShown ? hostText(message) : undefined,
+    retryAfterMs: error instanceof RefusedError ? error.retryAfterMs : undefined,
   };
 }
 
 /**
- * Returns what the applicant reads of a submission that was not accepted, the specification's message first (section 8).
- * The server adds it to the result, so that the page need not have these texts. `enquiries` is the address to write to.
+ * Answers a submission that was not accepted, with the specification's message first (section 8). The page need not have
+ * these texts.
  */
-function answerMessages(
-  result: Exclude<SubmissionResult, { status: 'accepted' }>,
-  enquiries: string,
-): readonly string[] {
+function notAccepted(result: Exclude<SubmissionResult, { status: 'accepted' }>): ApplicationAnswer {
   const { application, applicationAnswers: answers, form } = texts();
   const { kept, submit: button } = application;
+  const { email } = site().enquiries;
   switch (result.status) {
-    case 'refused':
-      return [
-        application.messages.alreadyApplied,
-        result.afterLost
-          ? fill(answers.foundAfterLost, { email: enquiries })
-          : `${kept} ${answers.sharedAddress}`,
-      ];
+    case 'refused': {
+      const { afterLost } = result;
+      const why = afterLost
+        ? fill(answers.foundAfterLost, { email })
+        : `${kept} ${answers.sharedAddress}`;
+      return { ...refusal(409, [application.messages.alreadyApplied, why]), afterLost };
+    }
     case 'failed':
-      return failedMessages(result);
+      return refusal(result.httpStatus, failedMessages(result));
     case 'lost': {
-      const next = fill(answers.afterLost, { button, email: enquiries });
-      return [form.messages.processingFailed, `${answers.lost} ${kept} ${next}`];
+      const next = fill(answers.afterLost, { button, email });
+      const lines = [form.messages.processingFailed, `${answers.lost} ${kept} ${next}`];
+      return refusal(failureKinds.unknown.httpStatus, lines);
     }
   }
 }
@@ -285,7 +267,7 @@ function answerMessages(
 function failedMessages({
   message,
   retryAfterMs,
-  notSaved,
+  httpStatus,
   afterLost,
 }: Extract<SubmissionResult, { status: 'failed' }>): readonly string[] {
   const { application, applicationAnswers: answers, form } = texts();
@@ -296,7 +278,7 @@ function failedMessages({
   return [
     form.messages.processingFailed,
     ...(message ? [fill(answers.hostAnswer, { message })] : []),
-    ...(notSaved && !afterLost ? [answers.notSaved] : []),
+    ...(httpStatus === notSaved.httpStatus && !afterLost ? [answers.notSaved] : []),
     `${received} ${application.kept} ${next}`,
   ];
 }

@@ -6,41 +6,41 @@ import {
   companyApplications,
   type Draft,
   draftTab,
+  keptApplication,
   noteApplication,
   randomKey,
-  removePersonalRecords,
   removeUnusableRecords,
   storedDrafts,
   tabOf,
 } from '#src/browser/application-records.ts';
-import {
-  announceForgotten,
-  type ForgottenPhase,
-  useForgotten,
-  wasOpenedBeforeForgotten,
-} from '#src/browser/forgotten.ts';
+import { wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
-import { navigationType, useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
-import { forgottenHere, savedChanged } from '#src/browser/storage.ts';
+import {
+  navigationType,
+  useRestoredPage,
+  useStored,
+  useWindowEvent,
+} from '#src/browser/page-events.ts';
+import { forgottenHere } from '#src/browser/storage.ts';
 import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import { readControls } from '#src/components/form/form-controls.ts';
 import { useForm } from '#src/components/form/use-form.ts';
-import type { ApplicationSettings } from '#src/domain/model/options.ts';
+import type { ApplicationSettings } from '#src/domain/model/application-options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
-import { type PostedForm, spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { forgetAction, resumeSentAction } from './actions.ts';
-import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './application-draft.ts';
+import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
+import { resumeSentAction } from './actions.ts';
 import {
-  applicationView,
-  type KnownApplication,
-  knownAfter,
-  type StatusReason,
-} from './application-view.ts';
+  type DraftEvent,
+  type DraftOutcome,
+  reduceDraft,
+  type Snapshot,
+  unopenedDraft,
+} from './application-draft.ts';
+import { applicationView, type KnownApplication, knownAfter } from './application-view.ts';
 import {
-  type ApplicationResult,
-  changedQuestions,
+  type ApplicationAnswer,
   defaultValues,
   type FormOpening,
   formNames,
@@ -50,22 +50,22 @@ import {
   watchedAfter,
   watchedNames,
 } from './form-values.ts';
-import { errorsOf, labelOf } from './messages.ts';
+import { hasApplied, labelOf, noAnswerText } from './messages.ts';
 
 const saveAfterMs = 400;
 
-/** Rejects if the site does not answer, or not with a result. */
-async function postApplication(data: FormData, address: string): Promise<ApplicationResult> {
+/** Rejects if the site does not answer, or not with an answer to a form. */
+async function postApplication(data: FormData, address: string): Promise<ApplicationAnswer> {
   const headers = { accept: 'application/json' };
   const response = await fetch(address, { method: 'POST', headers, body: data });
-  const result: ApplicationResult | null = await response.json();
-  if (!response.ok || !result?.status) throw new TypeError(`${address}: ${response.status}`);
-  return result;
+  const answer: Omit<ApplicationAnswer, 'httpStatus'> | null = await response.json();
+  if (!answer?.result) throw new TypeError(`${address}: ${response.status}`);
+  return { ...answer, httpStatus: response.status, values: readValues(data) };
 }
 
 /** Sends the events of the page to the reducer of the draft (`application-draft.ts`), and runs the effects that it returns. */
 export function useApplicationForm(
-  posted: PostedForm<ApplicationResult> | undefined,
+  posted: ApplicationAnswer | undefined,
   opening: FormOpening,
   referrer: string | undefined,
   settings: ApplicationSettings,
@@ -77,8 +77,8 @@ export function useApplicationForm(
   /** The draft must be stored at once when the visitor leaves the page, without waiting for a render. */
   const state = useRef(draft);
   const [blocked, setBlocked] = useState(false);
-  const [known, setKnown] = useState<KnownApplication>({ isBlocked: false, isChosen: false });
-  const [companyApplication, setCompanyApplication] = useState<CompanyApplication>();
+  const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
+  const [sent, setSent] = useState<CompanyApplication>();
   const [questions, setQuestions] = useState(opening.questions);
   /** The questions of the answers. Those of a draft may have other texts, which the site asks the visitor to check. */
   const [seen, setSeen] = useState(shownQuestions(questions));
@@ -90,9 +90,8 @@ export function useApplicationForm(
   const timer = useRef<number>(undefined);
   const editor = useRef<EditorHandle>(null);
 
-  const { form, fill, formProps, ...kit } = useForm<ApplicationResult>({
+  const { form, fill, formProps, ...kit } = useForm<ApplicationAnswer>({
     posted,
-    emptyResult: { status: 'idle' },
     validate(data) {
       const entered = toApplication(readValues(data), { ...opening, questions });
       const application = normalizeApplication(entered, questions, settings);
@@ -101,32 +100,28 @@ export function useApplicationForm(
     async send(data, { action }) {
       dispatch({ type: 'paused' });
       data.set(formNames.key, state.current.key);
-      const result = await postApplication(data, action);
-      const changed = changedQuestions(result);
-      if (changed) {
-        setQuestions(changed);
-        setSeen(shownQuestions(changed));
+      const answer = await postApplication(data, action);
+      if (answer.questions) {
+        setQuestions(answer.questions);
+        setSeen(shownQuestions(answer.questions));
       }
-      if (result.status === 'accepted') {
+      if (answer.accepted) {
         dispatch({ type: 'accepted' });
-        void read('accepted');
+        setKnown({ isChosen: false });
+        void read();
       }
       // The application of another tab may be the reason.
-      if (result.status === 'refused') await read();
-      return result;
+      if (hasApplied(answer)) await read();
+      return answer;
     },
-    failedResult: (data) => ({
-      status: 'unanswered',
-      values: readValues(data),
-      offline: !navigator.onLine,
-    }),
-    errorsOf,
-    labelOf: (field, result) => labelOf(field, changedQuestions(result) ?? questions, settings),
+    unanswered: noAnswerText,
+    labelOf: (field, answer) => labelOf(field, answer?.questions ?? questions),
   });
 
   const readPage = (): Snapshot => ({
     form: form.current ? readValues(new FormData(form.current)) : undefined,
     drafts: storedDrafts.read(id) ?? [],
+    kept: keptApplication.read(),
     now: Date.now(),
     newKey: randomKey(),
   });
@@ -138,11 +133,11 @@ export function useApplicationForm(
     if (store) setBlocked(!storedDrafts.write(store, id));
   }
   function show(values: FormValues): void {
-    const { cover_letter, [formNames.questions]: texts, ...fields } = values;
+    const { cover_letter, [formNames.questions]: shown, ...fields } = values;
     // A select needs the option of a value before it is filled in.
     flushSync(() => {
       setWatched((before) => watchedAfter(before, fields, settings));
-      if (texts !== undefined) setSeen(texts);
+      if (shown !== undefined) setSeen(shown);
     });
     if (cover_letter !== undefined)
       editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
@@ -151,72 +146,61 @@ export function useApplicationForm(
   /** This uses the values of the newest render. */
   const dispatchLater = useEffectEvent(dispatch);
   /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
-  async function read(reason?: StatusReason): Promise<boolean> {
+  async function read(isOwn?: boolean): Promise<boolean> {
     const status = await submissionStatus(submissionHref(id)).catch(() => 'no-answer' as const);
     if (status === 'no-answer') return false;
     if (status) noteApplication(company_id, status);
-    setCompanyApplication(companyApplications.read(company_id));
-    setKnown((before) => knownAfter(before, status ?? null, reason));
+    setKnown((before) => knownAfter(before, status, isOwn));
     return status !== undefined;
   }
-  /** Returns whether the site has accepted such a form. */
-  const requestTicket = (key: string, { emailaddress = '' }: FormValues): Promise<boolean> =>
-    resumeSentAction({ key, emailaddress, joblistingid: id });
-  /**
-   * The response to an application did not reach the browser: its draft leads to it. A browser that blocks cookies keeps the
-   * draft, which leads to the same application when it is submitted again.
-   */
-  async function resumeSent(stored: readonly Draft[]): Promise<void> {
-    for (const each of stored)
-      if ((await requestTicket(each.key, each.values)) && (await read()))
-        dispatchLater({ type: 'found-accepted', draft: each });
-  }
-  function clearDevice(phase: ForgottenPhase): void {
-    dispatch({ type: 'forgotten' });
-    removePersonalRecords();
-    window.dispatchEvent(new Event(savedChanged));
-    if (phase !== 'finished') return;
-    forgottenHere.write('yes');
-    window.location.reload();
+  /** Requests the ticket of an application whose response did not reach the browser. Returns whether the browser has it. */
+  const resume = async ({ key, values }: Pick<Draft, 'key' | 'values'>): Promise<boolean> => {
+    const { emailaddress = '' } = values;
+    return (await resumeSentAction({ key, emailaddress, joblistingid: id })) && read();
+  };
+  /** A browser that blocks cookies keeps the draft, which leads to the same application when it is submitted again. */
+  async function resumeSent(drafts: readonly Draft[]): Promise<void> {
+    for (const each of drafts)
+      if (await resume(each)) dispatchLater({ type: 'accepted', found: each.values });
   }
 
   const continues = useRef(false);
   useLanguageChange('application', {
     // The draft itself is in the other storage.
-    read: () => (draft.touched.length > 0 ? { tab: draft.tab } : {}),
+    read: () => (draft.phase === 'in-use' ? { tab: draft.tab } : {}),
     onArrival: () => {
       continues.current = true;
     },
   });
-  const keepTab = (tab: string) => draftTab.write([tab, id]);
   const open = useEffectEvent(() => {
     const navigation = navigationType();
     // Without the storage, the page offers what the tab showed before a reload like any other draft.
     const tab = tabOf(id, continues.current || navigation === 'reload');
-    keepTab(tab);
+    draftTab.write(tab, id);
     removeUnusableRecords();
-    setCompanyApplication(companyApplications.read(company_id));
     if (form.current) setWatched(readControls(form.current, watchedNames));
     const drafts = storedDrafts.read(id) ?? [];
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
-    const wasForgotten = forgottenHere.read() !== undefined || wasOpenedBeforeForgotten();
-    dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate', wasForgotten });
+    if (wasOpenedBeforeForgotten() || forgottenHere.read() !== undefined) show(draft.initial);
+    dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate' });
     void read();
     resumeSent(drafts).catch(() => undefined);
   });
   useEffect(() => open(), []);
   useRestoredPage(() => {
     // This comes first, because a device that was forgotten keeps no name of a tab.
-    keepTab(state.current.tab);
+    draftTab.write(state.current.tab, id);
     void read();
   });
-  useForgotten(clearDevice);
-  useWindowEvent('storage', ({ key, oldValue, newValue }) => {
-    if (key !== storedDrafts.name + id || state.current.phase !== 'open') return;
-    const isOwn = ({ tab }: Draft) => tab === state.current.tab;
-    const hadDraft = storedDrafts.parse(oldValue)?.some(isOwn);
-    if (hadDraft && !storedDrafts.parse(newValue)?.some(isOwn)) void read('removed-elsewhere');
+  useStored(() => {
+    setSent(companyApplications.read(company_id));
     dispatch({ type: 'changed-elsewhere' });
+  });
+  useWindowEvent('storage', ({ key, oldValue, newValue }) => {
+    if (key !== storedDrafts.name + id || state.current.phase === 'closed') return;
+    const hasOwn = (stored: string | null) =>
+      storedDrafts.parse(stored)?.some(({ tab }) => tab === state.current.tab);
+    if (hasOwn(oldValue) && !hasOwn(newValue)) void read(true);
   });
   useWindowEvent('pagehide', () => dispatch({ type: 'paused' }));
   useWindowEvent('visibilitychange', () => dispatch({ type: 'paused' }));
@@ -227,13 +211,13 @@ export function useApplicationForm(
     if (!name || name === spamCheckFields.honeypot) return;
     if (watchedNames.includes(name))
       setWatched((before) => watchedAfter(before, { [name]: value }, settings));
-    dispatch({ type: 'entered', name });
+    dispatch({ type: 'entered' });
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => dispatchLater({ type: 'paused' }), saveAfterMs);
   }
 
   const { result } = kit;
-  const isInUse = draft.touched.length > 0 || draft.offer !== undefined;
+  const isInUse = draft.phase === 'in-use' || draft.offer?.tab !== undefined;
   return {
     ...kit,
     draft,
@@ -241,30 +225,22 @@ export function useApplicationForm(
     questions,
     seen,
     watched,
-    openingChanged: changedQuestions(result) !== undefined && kit.phase === 'answered',
-    values: result.values ?? draft.initial,
+    openingChanged: result?.questions !== undefined && kit.phase === 'answered',
+    values: result?.values ?? draft.initial,
     view: applicationView(known, result, isInUse),
-    companyApplication:
-      companyApplication?.joblistingid === id && known.status !== null
-        ? undefined
-        : companyApplication,
+    // Until the site has answered, that to this opening may be the one that the page is going to show.
+    sentToCompany: known.status === null || sent?.joblistingid !== id ? sent : undefined,
     showEarlier() {
       dispatch({ type: 'paused' });
       setKnown((before) => ({ ...before, isChosen: true }));
     },
-    dispatch,
-    async requestTicket() {
-      await requestTicket(draft.key, result.values ?? {}).catch(() => undefined);
-      await read();
+    decide(outcome: DraftOutcome) {
+      if (outcome === 'removed') keptApplication.remove();
+      dispatch({ type: 'decided', outcome });
     },
-    /** Rejects like `forgetAction`, without a reload. */
-    async forget() {
-      announceForgotten('started');
-      clearDevice('started');
-      // The other tabs start again in any case: they have stored nothing since.
-      await forgetAction().finally(() => announceForgotten('finished'));
-      clearDevice('finished');
-    },
+    requestTicket: () =>
+      void resume({ key: draft.key, values: result?.values ?? {} }).catch(() => undefined),
+    forget: () => dispatch({ type: 'forgotten' }),
     editor,
     formProps: { ...formProps, onInput },
   };

@@ -13,10 +13,9 @@ import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { usePostedForm } from '#src/components/form/use-posted-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
-import type { FormResponse } from '#src/domain/model/issues.ts';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
-import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill, fillElements } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import styles from './contact-form.module.css';
@@ -34,7 +33,7 @@ export function MessageForm({
   captcha,
 }: {
   title: string;
-  posted: PostedForm<FormResponse> | undefined;
+  posted: FormAnswer | undefined;
   captcha: ReactNode;
 }) {
   const { form, messageForm, contact } = texts();
@@ -44,8 +43,8 @@ export function MessageForm({
     labelOf: (name) => contact.labels[name as ContactField],
     unanswered: `${form.messages.unspecified}\n${messageForm.arrivalUnknown}`,
   });
-  const [closed, setClosed] = useState<FormResponse>();
-  if (isSent) return <MessageSent title={title} posted={answer === posted?.result} />;
+  const [closed, setClosed] = useState<FormAnswer>();
+  if (isSent) return <MessageSent title={title} posted={answer === posted} />;
 
   const isSending = phase === 'sending';
   const isOpen = problem !== undefined && answer !== closed;
@@ -53,7 +52,7 @@ export function MessageForm({
   const field = (name: ContactField) => ({
     name,
     label: contact.labels[name],
-    defaultValue: posted?.result.values?.[name] ?? '',
+    defaultValue: posted?.values?.[name] ?? '',
     error: errorOf(name),
   });
 

@@ -1,7 +1,6 @@
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { ContactDetails } from '#src/components/contact-details/contact-details.tsx';
-import type { FormResponse } from '#src/domain/model/issues.ts';
-import { formResult } from '#src/request/request-context.ts';
+import { postedForm } from '#src/forms/receive-form.ts';
 import { MessageForm } from './contact-form.client.tsx';
 import styles from './contact-form.module.css';
 
@@ -10,11 +9,7 @@ export function ContactForm({ title }: { title: string }) {
   return (
     <div className={styles.columns}>
       <div>
-        <MessageForm
-          title={title}
-          posted={formResult<FormResponse>('contact').get()}
-          captcha={siteCaptcha()}
-        />
+        <MessageForm title={title} posted={postedForm('contact')} captcha={siteCaptcha()} />
       </div>
       <div className={styles.aside}>
         <ContactDetails />

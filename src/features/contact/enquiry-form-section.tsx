@@ -6,10 +6,10 @@ import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
 import { hasFeature } from '#src/config/features.ts';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
-import type { FormResponse } from '#src/domain/model/issues.ts';
+import { postedForm } from '#src/forms/receive-form.ts';
 import { defaultLanguage, site, texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
-import { addBrowserTexts, formResult } from '#src/request/request-context.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 import { EnquiryForm, type EnquiryFormProps } from './enquiry-form.client.tsx';
 import styles from './enquiry-form.module.css';
 
@@ -50,8 +50,9 @@ export const EnquirySections = ({ sent }: { sent: EnquiryFormKind | undefined })
 const shownForms = () => enquiryFormKinds.filter((kind) => hasFeature(`/#${kind}`));
 
 const wasSent = () => ({
-  result: { result: 'success', message: texts().contact.messages.messageSent },
-  honeypotFilled: false,
+  httpStatus: 200,
+  result: 'success',
+  message: texts().contact.messages.messageSent,
 });
 
 /** This page of its own is the response to a form that was sent without script and refused. */
@@ -65,11 +66,7 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
         <p>{intro}</p>
       </PageHead>
       <div className={styles.page}>
-        <EnquiryForm
-          {...formProps(kind)}
-          posted={formResult<FormResponse>(kind).get()}
-          title={pageTitle(title)}
-        />
+        <EnquiryForm {...formProps(kind)} posted={postedForm(kind)} title={pageTitle(title)} />
       </div>
     </div>
   );

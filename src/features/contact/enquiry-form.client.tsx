@@ -16,7 +16,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { usePostedForm } from '#src/components/form/use-posted-form.ts';
 import { LoadingOverlay } from '#src/components/overlay/loading-overlay.client.tsx';
 import type { EnquiryFormField, EnquiryFormKind } from '#src/domain/model/enquiry-form.ts';
-import type { FormResponse } from '#src/domain/model/issues.ts';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import {
   type ConfiguredRules,
   readEnquiryForm,
@@ -24,14 +24,13 @@ import {
   withEarliestDate,
 } from '#src/domain/rules/forms/enquiry-forms.ts';
 import { type FormValues, validateForm } from '#src/domain/rules/forms/form-rules.ts';
-import type { PostedForm } from '#src/domain/rules/forms/spam-check.ts';
 import { fill } from '#src/language/format.ts';
 import styles from './enquiry-form.module.css';
 import { validateRemotely } from './validate-remotely.ts';
 
 export interface EnquiryFormProps {
   readonly kind: EnquiryFormKind;
-  /** The form is sent to this address, which responds with a `FormResponse`. */
+  /** The form is sent to this address, which responds with a `FormAnswer`. */
   readonly action: string;
   readonly services?: readonly SelectOption[];
   readonly captcha?: ReactNode;
@@ -39,7 +38,7 @@ export interface EnquiryFormProps {
   /** These rules are added to the form's own. They may be any of section 5, also remote validation. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
-  readonly posted?: PostedForm<FormResponse> | undefined;
+  readonly posted?: FormAnswer | undefined;
   /** The title of a page that shows nothing except the form. */
   readonly title?: string;
 }
@@ -95,7 +94,7 @@ export function EnquiryForm({
   }, [form]);
 
   const isSending = phase === 'sending';
-  const values: FormValues = (!isSent && posted?.result.values) || {};
+  const values: FormValues = (!isSent && posted?.values) || {};
   useEffect(() => {
     if (isSent) form.current?.reset();
   }, [isSent, form]);

@@ -1,12 +1,9 @@
 import { texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import {
-  type CheckedDocument,
-  checkDocument,
-  invalidDocumentMessage,
-} from '#src/domain/rules/documents/file-content.ts';
+import { type CheckedDocument, checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import { fill } from '#src/language/format.ts';
+import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
 
 export interface FileError {
   readonly message: string;

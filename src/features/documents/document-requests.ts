@@ -1,6 +1,7 @@
 import { texts } from '#language';
 import { uploadHref } from '#src/addresses.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 
 /** A request is aborted when no byte was sent or received for this time, in milliseconds. */
@@ -13,6 +14,8 @@ export type SendResult =
       readonly message: string;
       /** The file was refused, this request failed, or every request fails: offline, or without a valid upload ticket. */
       readonly failed: 'file' | 'request' | 'offline' | 'ticket';
+      /** No document of the application is taken or replaced any more. */
+      readonly isOver?: true;
       readonly received: readonly DocumentType[];
     };
 
@@ -66,24 +69,20 @@ export function sendDocument(
 
 /** A proxy between browser and site may have sent a page of its own. */
 export function parseSendResult(status: number, text: string): SendResult {
-  let body: { message?: unknown; received?: unknown } = {};
-  try {
-    body = JSON.parse(text) ?? {};
-  } catch {
-    // The text is not JSON, so only the status is known.
-  }
+  const body = (jsonOrUndefined(text) ?? {}) as { message?: unknown; received?: unknown };
   const received = Array.isArray(body.received)
     ? body.received.map(String).filter(isDocumentType)
     : [];
   if (status === 200 && Array.isArray(body.received)) return { ok: true, received };
   const message = typeof body.message === 'string' && body.message ? body.message : undefined;
   const fileRefused =
-    status === 413 || status === 415 || (message !== undefined && [400, 422].includes(status));
+    status === 413 || status === 415 || (message !== undefined && [400, 409, 422].includes(status));
   const requestFailed = status === 403 ? 'ticket' : 'request';
   return {
     ok: false,
     message: message ?? texts().form.messages.processingFailed,
     failed: fileRefused ? 'file' : requestFailed,
+    ...(status === 409 && { isOver: true }),
     received,
   };
 }

@@ -10,7 +10,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionsFor, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { DocumentHelp } from './document-help.ts';
-import { arrivedIn, fileOf, isRefused, type Row, rowMessage } from './document-rows.ts';
+import { isFinal, sameFile } from './document-rows.ts';
 import {
   documentLabel,
   fileRequirements,
@@ -22,19 +22,17 @@ import type { UploadController } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { NoteDocument } from './photos/note-document.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
+import type { UploadState } from './upload-state.ts';
 
 export function DocumentRow({
   documentType,
   help,
   assigned,
   onAssign,
-  photographs,
+  withPictures,
   applicant,
-  row,
-  busy,
+  state: { rows, run, encrypted, mayReplace },
   dragging,
-  sameFileAs,
-  isEncrypted,
   upload,
 }: {
   documentType: DocumentType;
@@ -42,27 +40,28 @@ export function DocumentRow({
   /** A picture that the visitor chose and that becomes this document. */
   assigned: File | undefined;
   onAssign: (file: File) => boolean;
-  photographs: boolean;
+  withPictures: boolean;
   applicant: string | undefined;
-  row: Row;
-  busy: boolean;
+  state: UploadState;
   dragging: boolean;
-  sameFileAs: DocumentType | undefined;
-  isEncrypted: boolean;
   upload: UploadController;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const item = useRef<HTMLLIElement>(null);
+  const helpDetails = useRef<HTMLDetailsElement>(null);
+  const note = useRef<File>(null);
   const [draggedOver, setDragged] = useState(false);
   const dragged = dragging && draggedOver;
   const text = texts().documents;
   const label = documentLabel(documentType);
-  const file = fileOf(row);
-  const arrived = arrivedIn(row);
-  const enabled = row.state !== 'received' && row.state !== 'sending' && !busy;
-  const message = rowMessage(row);
+  const row = rows[documentType];
+  const { file, arrived, message, bytes = { sent: 0, total: 0 } } = row;
+  const busy = run.state === 'sending';
+  const sameFileAs = sameFile(rows, documentType);
+  const isOver = isFinal(row, mayReplace);
+  const enabled = !isOver && row.state !== 'sending' && !busy;
   const notices = [
-    isEncrypted ? text.encrypted : undefined,
+    encrypted.some((one) => one === file) ? text.encrypted : undefined,
     file && message === undefined ? sizeNotice(file.size) : undefined,
     sameFileAs ? fill(text.sameFile, { label: documentLabel(sameFileAs) }) : undefined,
   ].filter(Boolean);
@@ -80,10 +79,14 @@ export function DocumentRow({
   }, []);
   // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
   useEffect(() => {
-    if (!file || !input.current || input.current.files?.[0] === file) return;
+    if (!input.current || input.current.files?.[0] === file) return;
     const files = new DataTransfer();
-    files.items.add(file);
+    if (file) files.items.add(file);
     input.current.files = files.files;
+  }, [file]);
+  // Another file folds the note away.
+  useEffect(() => {
+    if (file && file !== note.current && helpDetails.current) helpDetails.current.open = false;
   }, [file]);
   // A browser reports no change when the same file is chosen again, although it may be another version of it.
   useEffect(() => {
@@ -96,14 +99,9 @@ export function DocumentRow({
     if (sending) item.current?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
 
-  function choose(chosen: File | undefined) {
-    if (!chosen && input.current) input.current.value = '';
-    void upload.choose(documentType, chosen);
-  }
-
   /** The pressed button is gone afterwards, and so is the field of a document that has arrived. */
   function leaveOut() {
-    choose(undefined);
+    void upload.choose(documentType, undefined);
     (item.current?.querySelector('summary') ?? input.current)?.focus();
   }
 
@@ -147,22 +145,20 @@ export function DocumentRow({
           <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
         </Button>
       ) : null}
-      {isRefused(row) || (arrived && file && enabled) ? (
+      {row.isRefused || (arrived && file && enabled) ? (
         <Button variant="plain" onClick={leaveOut}>
           <span>{text.leaveOut}</span>
           <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
         </Button>
       ) : null}
-      {photographs ? (
+      {withPictures ? (
         <PhotoDocument
+          documentType={documentType}
           label={label}
-          isPhotograph={documentType === 'passport'}
-          file={file}
-          isRefused={message !== undefined}
+          row={row}
           assigned={assigned}
           disabled={!enabled}
-          onFileChange={choose}
-          onPreparing={(isPreparing) => upload.prepare(documentType, isPreparing)}
+          upload={upload}
         />
       ) : null}
     </>
@@ -194,14 +190,19 @@ export function DocumentRow({
           ) : null}
         </>
       ) : null}
-      {arrived && ['received', 'missing'].includes(row.state) ? (
+      {arrived && row.state === 'missing' ? (
         <p className={styles.received}>
           <Icon name="check-circle" />{' '}
           <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
           {texts().documents.messages.documentUploaded}
         </p>
       ) : null}
-      {arrived && row.state !== 'received' ? (
+      {isOver && message ? (
+        <p className="note" id={fieldId(documentType)} tabIndex={-1}>
+          {message}
+        </p>
+      ) : null}
+      {arrived && !isOver ? (
         <details className={styles.replace} open={row.state !== 'missing' || message !== undefined}>
           <summary className="unfolds">
             <span>{text.replace}</span>
@@ -213,7 +214,7 @@ export function DocumentRow({
       ) : null}
       {arrived ? null : editor}
       {help && !arrived ? (
-        <details className={styles.help} open={!help.isNeeded}>
+        <details ref={helpDetails} className={styles.help} open={!help.isNeeded}>
           <summary className="unfolds">
             <span>{text.haveNone}</span>
             <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
@@ -225,7 +226,10 @@ export function DocumentRow({
               label={label}
               applicant={applicant}
               file={file}
-              onMake={(note) => void upload.choose(documentType, note)}
+              onMake={(made) => {
+                note.current = made;
+                void upload.choose(documentType, made);
+              }}
             />
           )}
         </details>
@@ -234,14 +238,17 @@ export function DocumentRow({
         <>
           <progress
             className={styles.progress}
-            max={Math.max(row.total, 1)}
-            value={row.sent}
+            max={Math.max(bytes.total, 1)}
+            value={bytes.sent}
             aria-label={fill(text.bytesSent, { label })}
           />
           <p className="note">
-            {row.sent >= row.total && row.total > 0
+            {bytes.sent >= bytes.total && bytes.total > 0
               ? text.confirming
-              : fill(text.progress, { sent: formatBytes(row.sent), total: formatBytes(row.total) })}
+              : fill(text.progress, {
+                  sent: formatBytes(bytes.sent),
+                  total: formatBytes(bytes.total),
+                })}
           </p>
         </>
       ) : null}

@@ -7,54 +7,37 @@ interface Arrived {
   readonly details?: string;
 }
 
-/** Sizes are bytes; `sent` counts the bytes of the request. */
-export type Row =
-  /** The application does not need the document, and the page does not show it. */
-  | { readonly state: 'not-needed' }
-  | (Arrived & { readonly state: 'received' })
-  | (OpenRow & {
-      /** The document has arrived, and may be replaced. */
-      readonly arrived?: Arrived;
-    });
-
-type OpenRow =
+/** A document of the form: the file that is to be sent, and what has arrived. */
+export interface Row {
   /**
-   * `isLost`: its file was chosen, and not sent before the page was loaded again. `isRefused`: the type or size of its file
-   * was wrong. Nothing is sent until another is chosen, or the visitor leaves the document out (contract, decision 12).
+   * `not-needed`: the page does not show it. `missing`: no file is to be sent. `preparing`: pictures of it are being read; a
+   * `file` that was chosen before stays until they replace it.
    */
-  | {
-      readonly state: 'missing';
-      readonly message?: string;
-      readonly isLost?: true;
-      readonly isRefused?: true;
-    }
-  | { readonly state: 'chosen'; readonly file: File; readonly message?: string }
-  /** Pictures of the document are being read; a `file` that was chosen before stays until they replace it. */
-  | { readonly state: 'preparing'; readonly file?: File; readonly message?: string }
-  | {
-      readonly state: 'sending';
-      readonly file: File;
-      readonly sent: number;
-      readonly total: number;
-    }
-  | {
-      readonly state: 'failed';
-      readonly file: File;
-      readonly message: string;
-      /** The connection failed: the document is sent when the device is online again. */
-      readonly resend?: true;
-    };
+  readonly state: 'not-needed' | 'missing' | 'chosen' | 'preparing' | 'sending' | 'failed';
+  readonly arrived?: Arrived;
+  readonly file?: File;
+  readonly message?: string;
+  /** The bytes of the request while it is being sent. */
+  readonly bytes?: { readonly sent: number; readonly total: number };
+  /** The file was chosen, and not sent before the page was loaded again. */
+  readonly isLost?: true;
+  /**
+   * The type or size of the file was wrong. Nothing is sent until another is chosen, or the visitor leaves the document out
+   * (contract, decision 12).
+   */
+  readonly isRefused?: boolean;
+  /** The connection failed: the document is sent when the device is online again. */
+  readonly resend?: true;
+}
 
 export type Rows = Readonly<Record<DocumentType, Row>>;
 
-export const withFile = (
-  { state }: { readonly state: 'missing' | 'preparing' },
-  file: File | undefined,
-): Row => (file ? { state: state === 'missing' ? 'chosen' : state, file } : { state });
+export const withFile = (state: 'missing' | 'preparing', file: File | undefined): Row =>
+  file ? { state: state === 'missing' ? 'chosen' : state, file } : { state };
 
-/** No event changes the row. */
-export const isSettled = (row: Row): row is Extract<Row, { state: 'received' | 'not-needed' }> =>
-  row.state === 'received' || row.state === 'not-needed';
+/** No event changes the row: the page does not show it, or it has arrived and cannot be replaced. */
+export const isFinal = ({ state, arrived }: Row, mayReplace: boolean): boolean =>
+  state === 'not-needed' || (arrived !== undefined && !mayReplace);
 
 /** By default the application needs all documents. */
 export const onlyNeeded = (rows: Rows, needed: readonly DocumentType[] = documentOrder): Rows =>
@@ -67,65 +50,50 @@ export const onlyNeeded = (rows: Rows, needed: readonly DocumentType[] = documen
   ) as Rows;
 
 export function withMessage(row: Row, message: string | undefined): Row {
-  if (row.state === 'failed') return message ? { state: 'chosen', file: row.file, message } : row;
-  if (row.state === 'sending' || isSettled(row)) return row;
+  if (row.state === 'sending') return row;
+  if (row.state === 'failed') return message ? { ...withFile('missing', row.file), message } : row;
   const { message: _, ...rest } = row;
   return message ? { ...rest, message } : rest;
 }
 
-export const rowMessage = (row: Row): string | undefined =>
-  'message' in row ? row.message : undefined;
-
-export const isRefused = (row: Row): boolean => 'isRefused' in row;
-
-export const fileOf = (row: Row): File | undefined => ('file' in row ? row.file : undefined);
-
 /** Returns how much of a document that is being sent has left the browser, from 0 to 1. */
-export const sentShare = (row: Row): number =>
-  row.state === 'sending' && row.total > 0 ? Math.min(row.sent / row.total, 1) : 0;
+export const sentShare = ({ bytes: { sent, total } = { sent: 0, total: 0 } }: Row): number =>
+  total > 0 ? Math.min(sent / total, 1) : 0;
 
-/** Returns what the page knows of the document at the API host. */
-export const arrivedIn = (row: Row): Arrived | undefined =>
-  row.state === 'received' ? row : 'arrived' in row ? row.arrived : undefined;
-
-/** Whether the page has not sent the document for the first time. */
-export function hadArrived(row: Row): boolean {
-  const arrived = arrivedIn(row);
-  return arrived !== undefined && (!arrived.file || arrived.details !== undefined);
-}
+/** Whether the document had arrived before the page sent it. */
+export const hadArrived = ({ arrived }: Row): boolean =>
+  arrived !== undefined && (!arrived.file || arrived.details !== undefined);
 
 export const arrivedDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => arrivedIn(rows[documentType]));
+  documentOrder.filter((documentType) => rows[documentType].arrived);
 
 /** Returns the documents in `state`, in the order of section 5. */
 export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state === state);
 
 export const lostDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => 'isLost' in rows[documentType]);
+  documentOrder.filter((documentType) => rows[documentType].isLost);
 
 /** Returns the documents that have not arrived, and the files that are to replace others, in the order of section 5. */
 export const unsentDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => {
-    const row = rows[documentType];
-    return !isSettled(row) && (row.state !== 'missing' || !row.arrived || isRefused(row));
+    const { state, arrived, isRefused } = rows[documentType];
+    return state !== 'not-needed' && (state !== 'missing' || !arrived || isRefused);
   });
 
 /** Returns the documents with a message. */
 export const documentsWithMessage = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => rowMessage(rows[documentType]));
+  documentOrder.filter((documentType) => rows[documentType].message);
 
 export const shownDocuments = (rows: Rows): DocumentType[] =>
   documentOrder.filter((documentType) => rows[documentType].state !== 'not-needed');
 
 /** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
 export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
-  const file = fileOf(rows[documentType]);
-  if (!file) return undefined;
-  const { name, size, lastModified } = file;
+  const { file } = rows[documentType];
   return documentOrder.find((other) => {
-    const found = fileOf(rows[other]);
-    const isSame = found?.name === name && found.size === size;
-    return other !== documentType && isSame && found.lastModified === lastModified;
+    const found = rows[other].file ?? rows[other].arrived?.file;
+    const isSame = found?.name === file?.name && found?.size === file?.size;
+    return file && other !== documentType && isSame && found?.lastModified === file.lastModified;
   });
 }

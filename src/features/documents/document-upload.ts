@@ -7,46 +7,24 @@ import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { checkFile } from './check-document.ts';
 import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
-import { documentsIn, fileOf, isRefused, unsentDocuments } from './document-rows.ts';
+import { documentsIn, unsentDocuments } from './document-rows.ts';
+import type { UploadOutcome } from './upload-outcome.ts';
 import {
-  type ArrivedDocument,
+  type DocumentsApplication,
   initialState,
   type UploadEvent,
-  type UploadOutcome,
   uploadReducer,
 } from './upload-state.ts';
-
-/** The documents belong to this application. Another person may apply to the opening in another tab of this browser. */
-export interface DocumentsApplication {
-  readonly joblistingid: string;
-  readonly applicantId: string;
-  /** The random id of the site's record; undefined if the browser has no upload ticket. */
-  readonly submissionId?: string | undefined;
-  /** The applicant's name, on a page that may show it. */
-  readonly applicant?: string;
-  readonly received: readonly ArrivedDocument[];
-  /** The documents that the application needs; by default all. */
-  readonly needed?: readonly DocumentType[] | undefined;
-  /** Documents can be sent until this day. It is text for visitors, and absent if the page does not know the day. */
-  readonly until?: string | undefined;
-  /** A document that has arrived may be replaced. */
-  readonly mayReplace?: boolean;
-  /** It takes no more documents. */
-  readonly isClosed?: boolean;
-}
 
 export interface UploadControllerOptions {
   readonly application: DocumentsApplication;
   readonly maxBytes: number;
   readonly outcome?: UploadOutcome | undefined;
-  /** This browser does not have the upload ticket yet, and requests it at this address. */
+  /** This browser did not get the upload ticket by applying, and requests it at this address. */
   readonly rightHref?: string | undefined;
-  readonly requests?: {
-    readonly sendDocument: typeof sendDocument;
-    readonly submissionStatus: typeof submissionStatus;
-    readonly requestUploadRight: typeof requestUploadRight;
-  };
+  readonly requests?: typeof siteRequests;
 }
+const siteRequests = { sendDocument, submissionStatus, requestUploadRight };
 
 export type UploadController = ReturnType<typeof createUpload>;
 
@@ -55,14 +33,15 @@ export type UploadController = ReturnType<typeof createUpload>;
  * size (contract, decision 12). A document that the host refuses does not stop the others.
  */
 export function createUpload({
-  application: { joblistingid, applicantId, submissionId, received, needed, until, mayReplace },
+  application,
   maxBytes,
   outcome,
   rightHref,
-  requests = { sendDocument, submissionStatus, requestUploadRight },
+  requests = siteRequests,
 }: UploadControllerOptions) {
+  const { joblistingid, applicantId, submissionId, received } = application;
   const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
-  let state = initialState(received, outcome, until, needed, mayReplace);
+  let state = initialState(application, outcome);
   const listeners = new Set<() => void>();
 
   function dispatch(event: UploadEvent): void {
@@ -73,29 +52,9 @@ export function createUpload({
       void send(run.documents);
   }
 
-  /** The upload ticket is requested once, at the first choice of a file, and again only after a failure. */
-  let right: Promise<string | undefined> | undefined;
-
-  function requestRight(): Promise<string | undefined> {
-    if (rightHref === undefined) return Promise.resolve(undefined);
-    right ??= requests.requestUploadRight(rightHref).then((message) => {
-      if (message !== undefined) right = undefined;
-      return message;
-    });
-    return right;
-  }
-
-  /**
-   * Resolves with the reason why the upload ticket is not valid; undefined if this browser got it by the application. The
-   * site refuses another one after an erasure or a withdrawal; otherwise the browser has not kept the cookie.
-   */
-  async function reasonWithoutTicket(): Promise<string | undefined> {
-    if (rightHref === undefined) return undefined;
-    const refusal = await requests.requestUploadRight(rightHref);
-    // The next attempt requests another ticket, because the visitor may have allowed cookies.
-    right = undefined;
-    return refusal ?? texts().documents.ticketRefused;
-  }
+  /** Resolves with the reason why this browser gets no upload ticket. Each run requests it: the browser may lose it. */
+  const requestRight = async () =>
+    rightHref === undefined ? undefined : requests.requestUploadRight(rightHref);
 
   async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
     const onProgress = (sent: number, total: number) =>
@@ -111,9 +70,19 @@ export function createUpload({
     // A file that changed on the disk while it was sent fails like a connection.
     const { error } = await checkFile(documentType, file, maxBytes);
     const failed = error ? 'file' : result.failed;
-    const reason = failed === 'ticket' ? await reasonWithoutTicket() : undefined;
+    // The site refuses another ticket after an erasure or a withdrawal; otherwise the browser has not kept the cookie.
+    const reason =
+      failed === 'ticket' && rightHref !== undefined
+        ? ((await requestRight()) ?? texts().documents.ticketRefused)
+        : undefined;
     const message = error?.message ?? reason ?? result.message;
-    dispatch({ type: 'failed', documents: [documentType], message, resend: failed !== 'file' });
+    dispatch({
+      type: 'failed',
+      documents: [documentType],
+      message,
+      ...(failed !== 'file' && { resend: true }),
+      ...(result.isOver && { isOver: true }),
+    });
     return { ...result, failed, message };
   }
 
@@ -121,7 +90,7 @@ export function createUpload({
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
     let failedRequests = 0;
     for (const [index, documentType] of documents.entries()) {
-      const file = fileOf(state.rows[documentType]);
+      const { file } = state.rows[documentType];
       if (!file) continue;
       const result = await sendOne(documentType, file);
       if (result.ok || result.failed === 'file') {
@@ -141,8 +110,8 @@ export function createUpload({
     const valid: DocumentType[] = [];
     let isStopped = false;
     for (const documentType of unsentDocuments(state.rows)) {
-      const file = fileOf(state.rows[documentType]);
-      if (isRefused(state.rows[documentType])) isStopped = true;
+      const { file, isRefused } = state.rows[documentType];
+      if (isRefused) isStopped = true;
       else if (file || documents.includes(documentType)) {
         const { error, renamed } = await checkFile(documentType, file, maxBytes);
         const refused = file && error;
@@ -172,7 +141,7 @@ export function createUpload({
     /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
     async refresh(): Promise<void> {
       const status = await requests
-        .submissionStatus(submissionHref(joblistingid, { submissionId }))
+        .submissionStatus(submissionHref(joblistingid, submissionId))
         .catch(() => undefined);
       if (status?.applicantId !== applicantId) return;
       // The site does not know which documents the scan has found to be infected.
@@ -184,7 +153,6 @@ export function createUpload({
     async choose(documentType: DocumentType, file: File | undefined): Promise<void> {
       dispatch({ type: 'chosen', documentType, file });
       if (!file) return;
-      void requestRight();
       const [{ error, renamed }, isFileEncrypted] = await Promise.all([
         checkFile(documentType, file, maxBytes),
         endsOfBlob(file).then(isEncrypted, () => false),
@@ -199,7 +167,7 @@ export function createUpload({
 
     refuseSeveral(documentType: DocumentType, count: number): void {
       const message = fill(texts().documents.severalDropped, { count });
-      const file = fileOf(state.rows[documentType]);
+      const { file } = state.rows[documentType];
       dispatch({ type: 'checked', documentType, file, message });
     },
 
@@ -210,6 +178,6 @@ export function createUpload({
     sendOne: (documentType: DocumentType): void => submit([documentType]),
 
     resend: (): void =>
-      submit(documentsIn(state.rows, 'failed').filter((type) => 'resend' in state.rows[type])),
+      submit(documentsIn(state.rows, 'failed').filter((type) => state.rows[type].resend)),
   };
 }

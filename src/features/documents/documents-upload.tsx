@@ -6,12 +6,12 @@ import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
-import { ErrorSummary, type SummaryError } from '#src/components/form/error-summary.client.tsx';
+import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
 import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { dateText, fill, formatList } from '#src/language/format.ts';
+import { dateText, fill, fillElements, formatList } from '#src/language/format.ts';
 import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
@@ -19,22 +19,18 @@ import {
   arrivedDocuments,
   documentsIn,
   documentsWithMessage,
-  fileOf,
   hadArrived,
+  isFinal,
   lostDocuments,
-  type Rows,
-  rowMessage,
-  sameFile,
   sentShare,
   shownDocuments,
   unsentDocuments,
 } from './document-rows.ts';
 import { documentLabel, labeledMessage } from './document-texts.ts';
-import type { DocumentsApplication } from './document-upload.ts';
+import type { UploadControllerOptions } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
-import type { UploadOutcome } from './upload-state.ts';
 import { useDocuments, useFileDrops } from './use-documents.ts';
 
 /** The page that shows the section. On the page of a link the browser may not have the upload ticket yet. */
@@ -42,13 +38,11 @@ export type DocumentsPage =
   | { readonly kind: 'opening' | 'receipt' }
   | { readonly kind: 'link'; readonly path: string; readonly mayUpload: boolean };
 
-export interface DocumentsProps {
-  readonly application: DocumentsApplication;
+export interface DocumentsProps
+  extends Pick<UploadControllerOptions, 'application' | 'maxBytes' | 'outcome'> {
   readonly page: DocumentsPage;
   readonly help: DocumentHelp;
-  readonly maxBytes: number;
   readonly photographs: boolean;
-  readonly outcome?: UploadOutcome | undefined;
   readonly onReceived?: (received: readonly DocumentType[]) => void;
 }
 
@@ -67,7 +61,7 @@ export function DocumentsUpload({
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
   const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
-  const { rows, run, encrypted } = state;
+  const { rows, run } = state;
   const until = page.kind === 'link' ? application.until : state.until;
   const lost = lostDocuments(rows).map(documentLabel);
   const isSending = run.state === 'sending';
@@ -77,7 +71,7 @@ export function DocumentsUpload({
     run.state === 'failed' &&
     run.reasons.length === 0 &&
     documentsWithMessage(rows).every(
-      (type) => rowMessage(rows[type]) === texts().form.messages.required,
+      (type) => rows[type].message === texts().form.messages.required,
     );
   const withPictures = photographs && canReadPictures();
   const dragging = useFileDrops();
@@ -93,13 +87,23 @@ export function DocumentsUpload({
   const isComplete = receivedCount === total;
   const errors = [
     ...(run.state === 'failed' ? run.reasons.map((message) => ({ message })) : []),
-    ...errorsOf(rows),
+    ...documentsWithMessage(rows).map((type) => ({
+      id: fieldId(type),
+      message: labeledMessage(type, rows[type].message ?? ''),
+    })),
   ];
   const isDone = isComplete && unsent.length === 0 && errors.length === 0;
   const arrived = fill(text.arrived, { received: receivedCount, total });
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
   const undated = page.kind === 'link' ? send.here : send.withinWeek;
-  const byDay = until === undefined ? undated : fill(send.by, { until: dateText(until) });
+  // The element has a key, because a translator of the browser may have replaced the text that React would change.
+  const byDay = (
+    <span key={`${until} ${receivedCount > 0}`}>
+      {until === undefined
+        ? undated
+        : fillElements(send.by, { until: <time dateTime={until}>{dateText(until)}</time> })}
+    </span>
+  );
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
   const DoneAlert = isDoneHere ? ResultAlert : Alert;
   const [sending] = documentsIn(rows, 'sending');
@@ -122,13 +126,10 @@ export function DocumentsUpload({
       help={help[documentType]}
       assigned={assigned[documentType]}
       onAssign={(file) => onAssign(documentType, file)}
-      photographs={photographs}
+      withPictures={hydrated && withPictures}
       applicant={application.applicant}
-      row={rows[documentType]}
-      busy={isSending}
+      state={state}
       dragging={dragging}
-      sameFileAs={sameFile(rows, documentType)}
-      isEncrypted={encrypted.some((file) => file === fileOf(rows[documentType]))}
       upload={upload}
     />
   );
@@ -179,7 +180,9 @@ export function DocumentsUpload({
               ? text.sent
               : fill(text.sentInPart, { received: receivedCount, total })}
           </p>
-          <p>{`${byDay} ${page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}`}</p>
+          <p>
+            {byDay} {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
+          </p>
           {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
         </div>
       )}
@@ -237,7 +240,7 @@ export function DocumentsUpload({
           <p role="status">{run.state === 'waiting' ? text.waiting : null}</p>
         </div>
       )}
-      {isDone ? null : (
+      {isDone || shown.every((type) => isFinal(rows[type], state.mayReplace)) ? null : (
         <div className={classNames(styles.send, isSending && styles.sending)}>
           {/* A disabled button would lose the focus. */}
           <Button type="submit" aria-disabled={isSending || undefined}>
@@ -259,14 +262,8 @@ export function DocumentsUpload({
   return (
     <>
       {form}
-      {/* The script sends this request at the first choice of a file. After an upload without script it may not have loaded. */}
+      {/* The script sends this request before the documents. After an upload without script it may not have loaded. */}
       {outcome ? rightForm : <noscript>{rightForm}</noscript>}
     </>
   );
 }
-
-const errorsOf = (rows: Rows): SummaryError[] =>
-  documentsWithMessage(rows).flatMap((type) => {
-    const message = rowMessage(rows[type]);
-    return message ? [{ id: fieldId(type), message: labeledMessage(type, message) }] : [];
-  });

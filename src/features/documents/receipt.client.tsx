@@ -1,27 +1,25 @@
 'use client';
 
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
 import { texts } from '#language';
-import { openingHref, submissionHref } from '#src/addresses.ts';
+import { openingHref, ownApplicationHref } from '#src/addresses.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
-import { useRestoredPage, useWindowEvent } from '#src/browser/page-events.ts';
-import { type SubmissionStatus, submissionStatus } from '#src/browser/submission-status.ts';
+import { useWindowEvent } from '#src/browser/page-events.ts';
+import { type SubmissionStatus, useSubmissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
 import { dateText, fill, fillElements } from '#src/language/format.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
 import styles from './receipt.module.css';
 
-interface Role {
-  readonly role_name: string;
-  readonly company_name: string;
-}
+type Role = Pick<Opening, 'role_name' | 'company_name'>;
 
 /**
  * The server knows the state if the request has the upload ticket. A link from another site brings none, so the script
@@ -37,6 +35,7 @@ export function Receipt({
   documents,
   thanks,
   withdrawn,
+  closed,
   missing,
   children,
 }: {
@@ -51,26 +50,17 @@ export function Receipt({
   thanks: ReactNode;
   /** After a withdrawal this replaces `thanks` and `children`. */
   withdrawn: ReactNode;
+  /** It replaces them if the company has refused the application. */
+  closed: ReactNode;
   missing: ReactNode;
   /** The page shows this below the facts, after the documents while some are missing. */
   children: ReactNode;
 }) {
-  /** It is undefined before the site has answered or failed to answer. */
-  const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(known);
-  const load = () =>
-    submissionStatus(submissionHref(joblistingid, { submissionId, hasLink: true })).then(
-      (answer) => setFound(answer ?? 'none'),
-      () => setFound((before) => before ?? 'unanswered'),
-    );
-  const onOpen = useEffectEvent(() => {
-    if (typeof known !== 'object') void load();
-  });
-  useEffect(onOpen, []);
-  useWindowEvent('online', () => void load());
+  const address = ownApplicationHref(joblistingid, submissionId);
+  const { found, status, setFound, read } = useSubmissionStatus(address, known);
+  useWindowEvent('online', () => void read());
   // The site may not answer.
   useForgotten(() => setFound('none'));
-  useRestoredPage(() => void load());
-  const status = typeof found === 'object' ? found : undefined;
   const failures = documents.outcome?.errors ?? [];
   const scripted = status ? undefined : 'scripted';
   // After an upload that failed because there is no ticket, thanks would be wrong.
@@ -84,24 +74,25 @@ export function Receipt({
         {isUnanswered ? <Unanswered /> : missing}
       </>
     );
-  const next = status?.isWithdrawn ? null : (
+  const next = status?.isClosed ? null : (
     <div className={classNames(scripted, styles.next)}>{children}</div>
   );
   const complete = status !== undefined && isComplete(status.received, status.needed);
   return (
     <>
       {status || isUnanswered ? null : <noscript>{missing}</noscript>}
-      <div className={scripted}>{status?.isWithdrawn ? withdrawn : thanks}</div>
+      <div className={scripted}>
+        {status?.isWithdrawn ? withdrawn : status?.isClosed ? closed : thanks}
+      </div>
       {status ? (
         <section className={styles.receipt} aria-label={texts().receipt.label}>
           <Summary status={status} role={role} siteOrigin={siteOrigin} />
           {complete ? next : null}
           <DocumentsForm
-            key={`${status.applicantId} ${status.isWithdrawn}`}
+            key={`${status.applicantId} ${status.isClosed}`}
             {...documents}
             application={{
               ...status,
-              isClosed: status.isWithdrawn,
               received: status.received.map((type) => ({ type })),
             }}
             page={{ kind: 'receipt' }}
@@ -155,10 +146,12 @@ function Summary({
       {status.link ? (
         <p className="note">
           <a className={styles.link} href={status.link}>
-            {text.link}
+            {status.isWithdrawn ? text.linkWithdrawn : text.link}
           </a>
           <span className={styles.address}>{siteOrigin + status.link}</span>
-          {fillElements(text.keepLink, { day: <span>{dateText(status.linkUntil)}</span> })}{' '}
+          {fillElements(text.keepLink, {
+            day: <time dateTime={status.linkUntil}>{dateText(status.linkUntil)}</time>,
+          })}{' '}
           <span className="scripted">
             <CopyLink url={siteOrigin + status.link} className={styles.copy} />
           </span>

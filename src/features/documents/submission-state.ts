@@ -1,48 +1,50 @@
 import type { MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
-import { feedbackPath, myApplicationHref, type SubmissionQuery } from '#src/addresses.ts';
+import { feedbackPath, myApplicationHref } from '#src/addresses.ts';
 import { apiClient } from '#src/api-client/api-client.ts';
 import type { SubmissionStatus } from '#src/browser/submission-status.ts';
+import { settings } from '#src/config/settings.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
-import { submissionRepository } from '#src/submissions/repository.ts';
-import {
-  applicationLink,
-  type RegisteredLink,
-  unlessErased,
-} from '#src/submissions/stored-submission.ts';
+import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
+import { unlessErased } from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
-import { ticketOf } from '#src/submissions/upload-ticket.ts';
+import { currentTicket } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
-import type { UploadSubmissions } from './upload-proxy.ts';
 import { inFormOrder } from './upload-response.ts';
 
-export interface StoredSubmissions extends Pick<UploadSubmissions, 'findByTicket'> {
-  /** Resolves with undefined if the API host has no links. */
-  readonly linkOf: (submission: Submission) => Promise<RegisteredLink | undefined>;
-}
+type Selection = Parameters<SubmissionRepository['findByTicket']>[1];
 
-const stored: StoredSubmissions = {
-  findByTicket: async (ticket, selection) =>
+const stored = {
+  findByTicket: async (ticket: string | undefined, selection: Selection) =>
     unlessErased(await submissionRepository().findByTicket(ticket, selection), apiClient()),
-  linkOf: (submission) => applicationLink(submission, apiClient()),
+  /** Resolves with undefined if the API host has no links: only ours has them. */
+  async linkOf({ id, applicantId }: Submission) {
+    if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
+    const token = submissionRepository().linkToken(id);
+    const registered = await apiClient().registerLink(applicantId, token);
+    return (
+      registered && {
+        link: myApplicationHref(token),
+        linkUntil: isoDay(registered.expires_at),
+        mayReplace: registered.replacements_left > 0,
+      }
+    );
+  },
 };
 
 /** `hasLink` requires a call to the API host. */
 async function findStatus(
-  { findByTicket, linkOf }: StoredSubmissions,
-  cookieOf: (name: string) => string | undefined,
-  { joblistingid, submissionId, hasLink }: SubmissionQuery & { joblistingid?: string | undefined },
+  { findByTicket, linkOf }: typeof stored,
+  selection: Selection,
+  hasLink: boolean,
 ): Promise<SubmissionStatus | undefined> {
-  const selection = { joblistingid, id: submissionId };
-  const submission = await findByTicket(ticketOf(cookieOf), selection);
+  const submission = await findByTicket(currentTicket(), selection);
   if (submission?.applicantId === undefined) return undefined;
-  const { applicantId, acceptedAt, documentsUntil, isWithdrawn = false } = submission;
-  const link = hasLink ? await linkOf(submission) : undefined;
+  const { applicantId, acceptedAt, documentsUntil, hostState = 'stored' } = submission;
   return {
     joblistingid: submission.joblistingid,
     applicantId,
@@ -51,44 +53,45 @@ async function findStatus(
     until: documentsUntil ? isoDay(documentsUntil) : undefined,
     received: inFormOrder(submission.received),
     needed: submission.needed,
-    isWithdrawn,
-    link: link && myApplicationHref(link.token),
-    linkUntil: link?.until ?? '',
-    mayReplace: (link?.replacementsLeft ?? 0) > 0,
+    isWithdrawn: hostState === 'withdrawn',
+    isClosed: hostState !== 'stored',
+    link: undefined,
+    linkUntil: '',
+    mayReplace: false,
+    ...(hasLink && (await linkOf(submission))),
   };
 }
 
 /** The page has the status 503 with `unanswered`: the database or the API host is away. */
-export async function findReceipt(selection: {
-  joblistingid: string | undefined;
-  submissionId: string | undefined;
-}): Promise<SubmissionStatus | 'unanswered' | undefined> {
-  const { getCookie, unavailable } = requestContext();
+export async function findReceipt(
+  joblistingid: string | undefined,
+  id: string | undefined,
+): Promise<SubmissionStatus | 'unanswered' | undefined> {
   try {
-    return await findStatus(stored, getCookie, { ...selection, hasLink: true });
+    return await findStatus(stored, { joblistingid, id }, true);
   } catch (error) {
     reportUnavailable(error);
-    unavailable();
+    requestContext().unavailable();
     return 'unanswered';
   }
 }
 
 /**
- * GET /api/submission: 204 if the upload ticket has no such application. A browser that opens the address is redirected
- * to the receipt.
+ * GET /api/submission: 204 if the upload ticket has no such application. A browser that opens the address is redirected:
+ * with `?link` to the private page of the application if there is one, otherwise to the receipt.
  */
-export function submissionState(
-  submissions: StoredSubmissions = stored,
-): MiddlewareHandler<SiteEnv> {
+export function submissionState(submissions = stored): MiddlewareHandler<SiteEnv> {
   return async (c) => {
     c.header('cache-control', noStore);
-    if (preferredType(c) === 'text/html')
-      return c.redirect(inLanguage(feedbackPath) + new URL(c.req.url).search);
-    const status = await findStatus(submissions, (name) => getCookie(c, name), {
-      joblistingid: c.req.query('joblistingid'),
-      submissionId: c.req.query('submission'),
-      hasLink: c.req.query('link') !== undefined,
-    });
+    const hasLink = c.req.query('link') !== undefined;
+    const selection = { joblistingid: c.req.query('joblistingid'), id: c.req.query('submission') };
+    const find = () => findStatus(submissions, selection, hasLink);
+    if (preferredType(c) === 'text/html') {
+      // The receipt tells what cannot be read.
+      const known = hasLink ? await find().catch((err) => void reportUnavailable(err)) : undefined;
+      return c.redirect(known?.link ?? inLanguage(feedbackPath) + new URL(c.req.url).search);
+    }
+    const status = await find();
     if (!status) return c.body(null, 204);
     const { received, needed } = status;
     return c.json({
@@ -98,6 +101,7 @@ export function submissionState(
       needed,
       complete: isComplete(received, needed),
       withdrawn: status.isWithdrawn || undefined,
+      closed: status.isClosed || undefined,
       applicant_id: status.applicantId,
       submission: status.submissionId,
       applied_on: status.appliedOn || undefined,

@@ -2,21 +2,11 @@ import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { checkDocument, type InvalidDocument } from '#src/domain/rules/documents/file-content.ts';
+import { checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import { collectEnds } from '#src/domain/rules/documents/file-ends.ts';
 import { headBytes, isContainer, mediaTypeOf } from '#src/domain/rules/documents/file-formats.ts';
 import { type FilePart, MultipartError } from '#src/http/read-multipart.ts';
-
-/** A document arrived that section 5 does not allow. */
-export class InvalidDocumentError extends Error {
-  override readonly name = 'InvalidDocumentError';
-  readonly invalid: InvalidDocument;
-
-  constructor(invalid: InvalidDocument) {
-    super(invalid.code);
-    this.invalid = invalid;
-  }
-}
+import { invalidDocument, UploadError } from './upload-response.ts';
 
 /** `body` fails with a MultipartError at the first byte past the limit. */
 export interface CheckedUpload {
@@ -27,8 +17,8 @@ export interface CheckedUpload {
 }
 
 /**
- * Checks a document of a form while it arrives. Throws an InvalidDocumentError; the body of a zip archive or a compound
- * file fails with one before its end if it is no Word document. The file has at least `declaredBytes`.
+ * Checks a document of a form while it arrives. Throws an UploadError; the body of a zip archive or a compound file fails
+ * with one before its end if it is no Word document. The file has at least `declaredBytes`.
  */
 export async function checkUpload(
   type: DocumentType,
@@ -38,6 +28,7 @@ export async function checkUpload(
 ): Promise<CheckedUpload> {
   let head: Uint8Array = new Uint8Array();
   let body = stream;
+  const refusal = invalidDocument(filename);
   const readEnds = async () => {
     ({ head, body } = await readHead(stream).catch(brokenForm));
     // A small file exceeds the limit before it is read.
@@ -50,12 +41,12 @@ export async function checkUpload(
     maxBytes,
   );
   if (isContainer(head)) {
-    body = checkedBody(type, filename, body);
+    body = checkedBody(type, filename, body, refusal);
     // Only the end of a container tells what it is. The message names that.
     if (checked.kind === 'invalid' && checked.problem)
       await finished(body.resume()).catch(brokenForm);
   }
-  if (checked.kind === 'invalid') throw new InvalidDocumentError(checked);
+  if (checked.kind === 'invalid') throw refusal(checked);
   const isRenamed = checked.filename !== filename;
   return {
     type,
@@ -66,12 +57,17 @@ export async function checkUpload(
 }
 
 /** The directory is at the end of the file, so the reader gets all of an invalid file except its end. */
-function checkedBody(type: DocumentType, name: string, body: Readable): Readable {
+function checkedBody(
+  type: DocumentType,
+  name: string,
+  body: Readable,
+  refusal: ReturnType<typeof invalidDocument>,
+): Readable {
   const collector = collectEnds();
   const check = async () => {
     const readEnds = async () => collector.ends();
     const checked = await checkDocument(type, { name, size: undefined, readEnds });
-    if (checked.kind === 'invalid') throw new InvalidDocumentError(checked);
+    if (checked.kind === 'invalid') throw refusal(checked);
   };
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -88,7 +84,7 @@ function checkedBody(type: DocumentType, name: string, body: Readable): Readable
 
 /** The parser's own error says that the form ended within the file. */
 export function brokenForm(cause: unknown): never {
-  throw cause instanceof MultipartError || cause instanceof InvalidDocumentError
+  throw cause instanceof MultipartError || cause instanceof UploadError
     ? cause
     : new MultipartError('broken', { cause });
 }

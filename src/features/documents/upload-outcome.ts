@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { generateCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { feedbackPath, myApplicationPaths, receiptHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
@@ -12,24 +11,20 @@ import { splitLanguage } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
-import type { UploadError } from './upload-response.ts';
-import type { UploadOutcome } from './upload-state.ts';
+import { hostCookieName, hostCookieOptions } from '#src/submissions/upload-ticket.ts';
+import type { UploadFailure } from './upload-response.ts';
 
 const resultName = 'upload_outcome';
+/** Its texts must reach the next page. */
+const cookieName = () => hostCookieName(settings().siteOrigin, resultName);
 /** The redirect follows at once. If the page is never opened, an old outcome is shown for no longer than this. */
-const lifetimeSeconds = 60;
-
-/** Its texts must reach the next page. Browsers accept a `__Host-` cookie only from this host, and only over https. */
-function cookieOptions(maxAge: number) {
-  const options = { path: '/', maxAge, httpOnly: true, sameSite: 'Strict' } as const;
-  const isSecure = settings().siteOrigin.startsWith('https:');
-  return isSecure ? ({ ...options, prefix: 'host', secure: true } as const) : options;
-}
+const lifetimeMs = 60_000;
 
 /** Browsers refuse a cookie of more than 4096 bytes, and base64 takes a third more. */
 const maxMessageBytes = 2400;
 
 const outcomeSchema = z.object({
+  /** Each message is shown at its field. */
   errors: z.array(
     z.object({
       field: z.enum(documentOrder as readonly [DocumentType, ...DocumentType[]]).optional(),
@@ -38,32 +33,26 @@ const outcomeSchema = z.object({
   ),
 });
 
-/**
- * `link` is the page that the form was on; any other value, for example one of
- * another site, leads to the receipt.
- */
+/** The visitor was redirected to a page that shows this result of an upload without script. */
+export type UploadOutcome = z.infer<typeof outcomeSchema>;
+
+/** `link` is the page that the form was on; any other value, for example one of another site, leads to the receipt. */
 export function redirectWithOutcome(
   c: Context<SiteEnv>,
-  {
-    submission,
-    link = '',
-    error,
-  }: {
-    readonly submission: Submission | undefined;
-    readonly link: string | undefined;
-    readonly error: UploadError | undefined;
-  },
+  submission: Submission | undefined,
+  failures: readonly UploadFailure[],
+  link = '',
 ): Response {
-  const errors = error ? [error, ...error.otherErrors] : [];
-  const maxBytes = Math.floor(maxMessageBytes / Math.max(errors.length, 1));
+  const maxBytes = Math.floor(maxMessageBytes / Math.max(failures.length, 1));
   const outcome: UploadOutcome = {
-    errors: errors.map(({ field, messageWithoutName }) => ({
+    errors: failures.map(({ field, message, messageWithoutName = message }) => ({
       ...(field && { field }),
       message: Buffer.from(messageWithoutName).subarray(0, maxBytes).toString(),
     })),
   };
   const value = Buffer.from(JSON.stringify(outcome)).toString('base64url');
-  setCookie(c, resultName, value, cookieOptions(lifetimeSeconds));
+  const { setCookie, origin } = requestContext();
+  setCookie(cookieName(), value, hostCookieOptions(origin, lifetimeMs));
   c.header('cache-control', noStore);
   return c.redirect(pageOf(submission, link), 303);
 }
@@ -77,25 +66,18 @@ function pageOf(submission: Submission | undefined, link: string): string {
     : inLanguage(feedbackPath);
 }
 
-/** Passes the result of an upload without script to the page of this request, once. */
-export function showUploadOutcome(): MiddlewareHandler<SiteEnv> {
-  return async (c, next) => {
-    const value = c.req.method === 'GET' ? takeCookie(c) : undefined;
-    const outcome = outcomeSchema.safeParse(
-      value && jsonOrUndefined(Buffer.from(value, 'base64url').toString()),
-    );
-    if (outcome.success) c.get('results').set(resultName, outcome.data);
-    await next();
-  };
-}
+/** Passes the result of an upload without script to the page of this request. Only one page shows it. */
+export const showUploadOutcome = (): MiddlewareHandler<SiteEnv> => async (c, next) => {
+  const { getCookie, setCookie, results, origin } = requestContext();
+  const value = c.req.method === 'GET' ? getCookie(cookieName()) : undefined;
+  if (value !== undefined) {
+    setCookie(cookieName(), '', hostCookieOptions(origin, 0));
+    const text = Buffer.from(value, 'base64url').toString();
+    const outcome = outcomeSchema.safeParse(jsonOrUndefined(text));
+    if (outcome.success) results.set(resultName, outcome.data);
+  }
+  await next();
+};
 
 export const uploadOutcome = (): UploadOutcome | undefined =>
   requestContext().results.get(resultName) as UploadOutcome | undefined;
-
-/** Returns the value and removes it, so that only one page shows it. */
-function takeCookie(c: Context<SiteEnv>): string | undefined {
-  const options = cookieOptions(0);
-  const value = getCookie(c, resultName, 'prefix' in options ? options.prefix : undefined);
-  if (value !== undefined) c.get('setCookies').push(generateCookie(resultName, '', options));
-  return value;
-}

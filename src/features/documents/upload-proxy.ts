@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
@@ -19,26 +18,19 @@ import { preferredType } from '#src/request/accepts.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import type { Submission } from '#src/submissions/submission.ts';
-import { ticketOf } from '#src/submissions/upload-ticket.ts';
+import { currentTicket } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
-import {
-  brokenForm,
-  type CheckedUpload,
-  checkUpload,
-  InvalidDocumentError,
-} from './upload-file.ts';
+import { brokenForm, type CheckedUpload, checkUpload } from './upload-file.ts';
 import { redirectWithOutcome } from './upload-outcome.ts';
-import { toUploadError, UploadError, uploadResponse } from './upload-response.ts';
-
-export type UploadSubmissions = Pick<
-  SubmissionRepository,
-  'findByTicket' | 'markReceived' | 'withUploadLease'
->;
+import { failuresOf, UploadError, type UploadFailure, uploadResponse } from './upload-response.ts';
 
 /** The functions are called per request: a build has neither an API host nor a data directory. */
-export interface UploadOptions {
+interface UploadOptions {
   readonly client: () => Pick<ApiClient, 'uploadDocument'>;
-  readonly submissions: () => UploadSubmissions;
+  readonly submissions: () => Pick<
+    SubmissionRepository,
+    'findByTicket' | 'markReceived' | 'withUploadLease'
+  >;
   readonly maxBytes: number;
 }
 
@@ -58,7 +50,6 @@ const overheadBytes = 256 * 1024;
 interface Progress {
   submission?: Submission;
   field?: DocumentType;
-  filename?: string;
   link?: string;
 }
 
@@ -71,7 +62,7 @@ interface Progress {
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   return async (c) => {
     const progress: Progress = {};
-    let failure: UploadError | undefined;
+    let failures: readonly UploadFailure[] = [];
     try {
       await receiveDocuments(options, c, progress);
     } catch (error) {
@@ -80,18 +71,19 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
         log().info({ event: 'upload-aborted', field: progress.field });
         return new Response(null, { status: 499 });
       }
-      failure = toUploadError(error, progress.field, progress.filename);
-      if (!failure) throw error;
-      const { status, field } = failure;
+      const found = failuresOf(error, progress.field);
+      if (!found) throw error;
+      failures = found;
+      const [{ status, field } = {}] = failures;
+      const cause = error instanceof MultipartError ? { problem: error.problem } : { err: error };
       // The message of an UploadError names the file, and files are named after people.
-      const err = error === failure ? undefined : error;
-      const cause = err instanceof MultipartError ? { problem: err.problem } : { err };
-      log().warn({ event: 'upload-refused', status, field, ...(err ? cause : {}) });
+      const reason = error instanceof UploadError ? {} : cause;
+      log().warn({ event: 'upload-refused', status, field, ...reason });
     }
     const { submission, link } = progress;
     return preferredType(c) === 'text/html'
-      ? redirectWithOutcome(c, { submission, link, error: failure })
-      : uploadResponse(submission, failure);
+      ? redirectWithOutcome(c, submission, failures, link)
+      : uploadResponse(submission, failures[0]);
   };
 }
 
@@ -124,7 +116,7 @@ async function receiveDocuments(
   let mode: 'forward' | 'buffer' | undefined;
   using memory = bodyMemory.plainDocuments.open();
   const buffered: CheckedUpload[] = [];
-  const invalid: UploadError[] = [];
+  const invalid: UploadFailure[] = [];
   const limits = { ...formLimits, fileSize: options.maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
   for await (const part of readMultipart(source, form)) {
@@ -138,37 +130,33 @@ async function receiveDocuments(
     } else if (part.filename !== '') {
       await readSubmission();
       const { name: type } = part;
-      if (!isDocumentType(type))
-        throw new UploadError(400, fill(texts().uploads.noSuchDocument, { type }));
+      if (!isDocumentType(type)) refuse(400, fill(texts().uploads.noSuchDocument, { type }));
       progress.field = type;
-      progress.filename = limitLength(withoutControls(part.filename));
+      const filename = limitLength(withoutControls(part.filename));
       const canBuffer = () => !hasOneDocument && declared !== undefined && memory.reserve(declared);
       mode ??= canBuffer() ? 'buffer' : 'forward';
       // The other documents may have the largest size; the rest of the length belongs to this one.
       const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
       const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
       try {
-        const named = { ...part, filename: progress.filename };
-        const file = await checkUpload(type, named, options.maxBytes, atLeast);
+        const file = await checkUpload(type, { ...part, filename }, options.maxBytes, atLeast);
         if (mode === 'buffer') buffered.push(await readIntoMemory(file));
         else await send(file);
       } catch (error) {
         // The other documents are checked too, so that all messages are shown, but nothing is read beyond a limit.
-        const refused =
-          error instanceof InvalidDocumentError && toUploadError(error, type, progress.filename);
-        if (mode === 'forward' || !refused || refused.status === 413) throw error;
-        invalid.push(refused);
+        const failures = error instanceof UploadError ? error.failures : [];
+        const isInvalid = failures.some(({ status }) => status === 415);
+        if (mode === 'forward' || !isInvalid) throw error;
+        invalid.push(...failures);
       }
     }
   }
-  const [first, ...otherErrors] = invalid;
-  if (first)
-    throw new UploadError(first.status, first.message, first.field, { ...first, otherErrors });
+  if (invalid.length > 0) throw new UploadError(invalid);
   for (const file of buffered) await send(file);
   if (forwarded > 0) return;
   const { received, needed = documentOrder } = await readSubmission();
   const missing = needed.find((type) => !received.includes(type));
-  throw new UploadError(400, texts().form.messages.required, missing);
+  refuse(400, texts().form.messages.required, missing);
 }
 
 async function readIntoMemory(file: CheckedUpload): Promise<CheckedUpload> {
@@ -183,22 +171,22 @@ function limitLength(filename: string): string {
   return filename.slice(0, maxLength.filename - extension.length).toWellFormed() + extension;
 }
 
-/** The visitor blocked or cleared cookies, the ticket has expired, or there never was an application. */
-function noTicket(): UploadError {
-  const { email } = site().enquiries;
-  return new UploadError(403, fill(texts().uploads.noTicket, { email }));
+function refuse(status: 400 | 403, message: string, field?: DocumentType): never {
+  throw new UploadError([{ status, message, field }]);
 }
+
+/** The visitor blocked or cleared cookies, the ticket has expired, or there never was an application. */
+const refuseWithoutTicket = (): never =>
+  refuse(403, fill(texts().uploads.noTicket, { email: site().enquiries.email }));
 
 async function submissionOf(
   { submissions }: UploadOptions,
   c: Context<SiteEnv>,
   applicantId?: string,
 ): Promise<Submission> {
-  const ticket = ticketOf((name) => getCookie(c, name));
-  const joblistingid = c.req.query('joblistingid');
-  const submission = await submissions().findByTicket(ticket, { joblistingid, applicantId });
-  if (!submission) throw noTicket();
-  return submission;
+  const selection = { joblistingid: c.req.query('joblistingid'), applicantId };
+  const submission = await submissions().findByTicket(currentTicket(), selection);
+  return submission ?? refuseWithoutTicket();
 }
 
 /** Sends one document with one call. It reads the submission again, because another request may have changed it. */
@@ -210,14 +198,12 @@ async function forward(
   signal: AbortSignal,
 ): Promise<Submission> {
   const { id, received, needed, applicantInfo } = await submissionOf(options, c, applicantId);
-  if (!applicantInfo) throw noTicket();
+  if (!applicantInfo) return refuseWithoutTicket();
   const final = isComplete([...received, file.type], needed);
   const replaces = received.includes(file.type);
   await options.client().uploadDocument({ ...file, applicantInfo, final, replaces }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });
-  const updated = await options.submissions().markReceived(id, file.type);
-  if (!updated) throw noTicket();
-  return updated;
+  return (await options.submissions().markReceived(id, file.type)) ?? refuseWithoutTicket();
 }
 
 function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {

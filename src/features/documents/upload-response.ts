@@ -8,70 +8,70 @@ import {
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
-import { invalidDocumentMessage } from '#src/domain/rules/documents/file-content.ts';
+import type { InvalidDocument } from '#src/domain/rules/documents/file-content.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
+import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
 import { hostText, specificationMessages } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
 import { noStore } from '#src/request/site-env.ts';
 import type { Submission } from '#src/submissions/submission.ts';
-import { InvalidDocumentError } from './upload-file.ts';
 
 /** The visitor reads the message, which states why the upload failed, under 'An error occured'. */
+export interface UploadFailure {
+  /** 409: no document of the application is taken or replaced any more. */
+  readonly status: 400 | 403 | 409 | Failure['httpStatus'];
+  readonly message: string;
+  readonly field?: DocumentType | undefined;
+  /** A cookie must not contain the name of a file, because files are named after people. */
+  readonly messageWithoutName?: string;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** The site refuses documents. Only a plain form, whose documents are all checked, has several failures. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
-  readonly status: 400 | 403 | Failure['httpStatus'];
-  readonly field: DocumentType | undefined;
-  readonly retryAfterMs: number | undefined;
-  readonly otherErrors: readonly UploadError[];
-  /** A cookie must not contain the name of a file, because files are named after people. */
-  readonly messageWithoutName: string;
-
-  constructor(
-    status: UploadError['status'],
-    message: string,
-    field?: DocumentType,
-    more: Partial<Pick<UploadError, 'retryAfterMs' | 'otherErrors' | 'messageWithoutName'>> = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.field = field;
-    this.retryAfterMs = more.retryAfterMs;
-    this.otherErrors = more.otherErrors ?? [];
-    this.messageWithoutName = more.messageWithoutName ?? message;
+  readonly failures: readonly UploadFailure[];
+  constructor(failures: readonly UploadFailure[]) {
+    super();
+    this.failures = failures;
   }
 }
 
-/** Returns any expected failure of an upload of a file as an UploadError; undefined for an error of this program. */
-export function toUploadError(
+/** Returns what refuses a file, in the language of the current request: a stream that fails may no longer know it. */
+export function invalidDocument(filename: string) {
+  const language = texts();
+  return (invalid: InvalidDocument): UploadError => {
+    const message = invalidDocumentMessage(invalid, language, filename);
+    const messageWithoutName = invalidDocumentMessage(invalid, language, undefined);
+    const status = invalid.code === 'fileTooLarge' ? 413 : 415;
+    return new UploadError([{ status, message, field: invalid.field, messageWithoutName }]);
+  };
+}
+
+/** Returns the failures of an upload of a file; undefined for an error of this program. */
+export function failuresOf(
   error: unknown,
   field?: DocumentType,
-  filename?: string,
-): UploadError | undefined {
+): readonly UploadFailure[] | undefined {
   // The limit may be exceeded, and a file found to be invalid, before or during the call to the API host.
   const cause = error instanceof ApiError ? error.cause : error;
-  if (cause instanceof UploadError) return cause;
-  if (cause instanceof InvalidDocumentError) {
-    const { invalid } = cause;
-    const message = invalidDocumentMessage(invalid, texts(), filename);
-    const messageWithoutName = invalidDocumentMessage(invalid, texts(), undefined);
-    const status = invalid.code === 'fileTooLarge' ? 413 : 415;
-    return new UploadError(status, message, invalid.field, { messageWithoutName });
-  }
+  if (cause instanceof UploadError) return cause.failures;
   if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')
-    return new UploadError(413, failureText('fileTooLarge', field), field);
+    return [{ status: 413, message: failureText('fileTooLarge', field), field }];
   if (error instanceof MultipartError)
-    return new UploadError(400, failureText(error.problem, field), field);
+    return [{ status: 400, message: failureText(error.problem, field), field }];
   const { httpStatus, document } = failureOf(error);
+  const status = error instanceof RefusedError && error.httpStatus === 409 ? 409 : httpStatus;
   if (isUnavailable(error)) {
-    const retryAfterMs = retryAfterSeconds * 1000;
-    return new UploadError(httpStatus, texts().errors.failed, field, { retryAfterMs });
+    const retryAfterMs = retryAfterSeconds.busy * 1000;
+    return [{ status, message: texts().errors.failed, field, retryAfterMs }];
   }
   if (!(error instanceof ApiError)) return undefined;
   const hostMessage = hostMessageOf(error);
   const message = hostMessage ? hostText(hostMessage) : failureText(document, field);
   const retryAfterMs = error instanceof RefusedError ? error.retryAfterMs : undefined;
-  return new UploadError(httpStatus, message, field, { retryAfterMs });
+  return [{ status, message, field, retryAfterMs }];
 }
 
 function failureText(
@@ -89,11 +89,11 @@ export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =
 
 export function uploadResponse(
   submission: Submission | undefined,
-  error: UploadError | undefined,
+  failure: UploadFailure | undefined,
 ): Response {
   const received = inFormOrder(submission?.received ?? []);
   const headers = { 'cache-control': noStore };
-  if (!error)
+  if (!failure)
     return Response.json(
       {
         received,
@@ -102,7 +102,7 @@ export function uploadResponse(
       },
       { headers },
     );
-  const { status, message, field, retryAfterMs } = error;
+  const { status, message, field, retryAfterMs } = failure;
   const retryAfter = retryAfterMs !== undefined && {
     'retry-after': String(Math.ceil(retryAfterMs / 1000)),
   };

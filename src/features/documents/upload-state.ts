@@ -4,20 +4,18 @@ import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { FileError } from './check-document.ts';
 import {
-  arrivedIn,
   documentsIn,
   documentsWithMessage,
-  fileOf,
-  isSettled,
+  isFinal,
   onlyNeeded,
   type Row,
   type Rows,
-  rowMessage,
   unsentDocuments,
   withFile,
   withMessage,
 } from './document-rows.ts';
 import { documentLabel, labeledMessage, sizeNotice } from './document-texts.ts';
+import type { UploadOutcome } from './upload-outcome.ts';
 
 type Run =
   | { readonly state: 'idle' }
@@ -39,7 +37,7 @@ export interface UploadState {
 }
 
 /** The API host has this document, as a page of the site knows. */
-export interface ArrivedDocument {
+interface ArrivedDocument {
   readonly type: DocumentType;
   /** The file's name and the day, on a page that may show them. */
   readonly details?: string;
@@ -47,27 +45,35 @@ export interface ArrivedDocument {
   readonly isInfected?: boolean;
 }
 
-/** The visitor was redirected to a page that shows this result of an upload without script. */
-export interface UploadOutcome {
-  /** Each message is shown at its field. */
-  readonly errors: readonly { readonly field?: DocumentType; readonly message: string }[];
+/** The documents belong to this application. Another person may apply to the opening in another tab of this browser. */
+export interface DocumentsApplication {
+  readonly joblistingid: string;
+  readonly applicantId: string;
+  /** The random id of the site's record; undefined if the browser has no upload ticket. */
+  readonly submissionId?: string | undefined;
+  /** The applicant's name, on a page that may show it. */
+  readonly applicant?: string;
+  /** It takes no more documents. */
+  readonly isClosed?: boolean;
+  readonly received: readonly ArrivedDocument[];
+  /** The documents that the application needs; by default all. */
+  readonly needed?: readonly DocumentType[] | undefined;
+  /** Documents can be sent until this day, YYYY-MM-DD. It is absent if the page does not know it. */
+  readonly until?: string | undefined;
+  /** A document that has arrived may be replaced. */
+  readonly mayReplace?: boolean;
 }
 
 export function initialState(
-  received: readonly ArrivedDocument[] = [],
+  { received = [], needed, until, mayReplace = false }: Partial<DocumentsApplication>,
   { errors }: UploadOutcome = { errors: [] },
-  until?: string,
-  needed?: readonly DocumentType[],
-  mayReplace = false,
 ): UploadState {
   const rowOf = (documentType: DocumentType): Row => {
     const document = received.find(({ type }) => type === documentType);
     const error = errors.find(({ field }) => field === documentType);
     const { details, isInfected = false } = document ?? {};
-    const row: Row =
-      document && !isInfected
-        ? arrivedRow(mayReplace, details === undefined ? {} : { details })
-        : { state: 'missing' };
+    const arrived = details === undefined ? {} : { details };
+    const row: Row = { state: 'missing', ...(document && !isInfected && { arrived }) };
     return withMessage(row, error?.message ?? (isInfected ? texts().documents.malware : undefined));
   };
   const reasons = errors.flatMap(({ field, message }) => (field ? [] : [message]));
@@ -81,11 +87,6 @@ export function initialState(
     mayReplace,
   };
 }
-
-const arrivedRow = (
-  mayReplace: boolean,
-  arrived: NonNullable<ReturnType<typeof arrivedIn>>,
-): Row => (mayReplace ? { state: 'missing', arrived } : { state: 'received', ...arrived });
 
 /** An event about one document, with the file that was chosen for it. */
 interface FileEvent {
@@ -113,7 +114,8 @@ export type UploadEvent =
   | { type: 'preparing' | 'prepared'; documentType: DocumentType }
   | { type: 'started' | 'ended' }
   | { type: 'progress'; documentType: DocumentType; sent: number; total: number }
-  | ({ type: 'failed'; message: string; resend?: boolean } & DocumentsEvent)
+  /** `isOver`: no document of the application is replaced any more. */
+  | ({ type: 'failed'; message: string; resend?: true; isOver?: true } & DocumentsEvent)
   | ({
       type: 'refreshed';
       until: string | undefined;
@@ -126,21 +128,17 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
     case 'chosen': {
       const { documentType, file } = event;
       const row = rows[documentType].state === 'preparing' ? 'preparing' : 'missing';
-      return changed(state, [documentType], () => withFile({ state: row }, file));
+      return changed(state, [documentType], () => withFile(row, file));
     }
     case 'checked': {
       const { documentType, message, isEncrypted = false, refused } = event;
-      if (fileOf(rows[documentType]) !== event.file) return state;
+      if (rows[documentType].file !== event.file) return state;
       const file = event.renamed ?? event.file;
       const next = {
         ...changed(state, [documentType], (row) =>
           refused
-            ? {
-                state: 'missing',
-                message: refused.message,
-                ...(refused.stopsUpload && { isRefused: true }),
-              }
-            : withMessage('file' in row && file ? { ...row, file } : row, message),
+            ? { state: 'missing', message: refused.message, isRefused: refused.stopsUpload }
+            : withMessage(row.file && file ? { ...row, file } : row, message),
         ),
         ...(file && isEncrypted && { encrypted: [...state.encrypted, file] }),
       };
@@ -155,13 +153,11 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       );
     case 'preparing':
       return changed(state, [event.documentType], (row) =>
-        withMessage(withFile({ state: 'preparing' }, fileOf(row)), rowMessage(row)),
+        withMessage(withFile('preparing', row.file), row.message),
       );
     case 'prepared':
       return changed(state, [event.documentType], (row) =>
-        row.state === 'preparing'
-          ? withMessage(withFile({ state: 'missing' }, row.file), row.message)
-          : row,
+        row.state === 'preparing' ? withMessage(withFile('missing', row.file), row.message) : row,
       );
     case 'submitted': {
       const { documents } = event;
@@ -170,34 +166,48 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
         ? state
         : { ...state, run: { state: 'waiting', documents } };
     }
-    case 'started':
-      return { ...state, run: { state: 'sending' } };
+    case 'started': {
+      // Why a document was not replaced was in the summary of the run before.
+      const told = documentOrder.filter((type) => isFinal(rows[type], state.mayReplace));
+      const entries = told.map((type) => [type, withMessage(rows[type], undefined)]);
+      return {
+        ...state,
+        rows: { ...rows, ...Object.fromEntries(entries) },
+        run: { state: 'sending' },
+      };
+    }
     case 'progress': {
       const { documentType, sent, total } = event;
-      const row = rows[documentType];
-      const file = fileOf(row);
-      if (!file || row.state === 'received') return state;
+      const { file } = rows[documentType];
+      if (!file) return state;
       return {
-        ...changed(state, [documentType], () => ({ state: 'sending', file, sent, total })),
+        ...changed(state, [documentType], () => ({
+          state: 'sending',
+          file,
+          bytes: { sent, total },
+        })),
         announcement: fill(texts().documents.sending, { label: documentLabel(documentType) }),
       };
     }
     case 'failed': {
-      const { documents, message, resend } = event;
-      const failed = changed(state, documents, (row) => {
-        const file = fileOf(row);
-        return file ? { state: 'failed', file, message, ...(resend && { resend }) } : row;
+      const { documents, message, resend, isOver } = event;
+      const failed = changed(state, documentOrder, (row, documentType) => {
+        const isOwn = documents.includes(documentType);
+        if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
+        return isOwn && row.file
+          ? { state: 'failed', file: row.file, message, ...(resend && { resend }) }
+          : row;
       });
-      return announced(failed, sendingOf(rows, documents), message);
+      const next = { ...failed, mayReplace: state.mayReplace && !isOver };
+      return announced(next, sendingOf(rows, documents), message);
     }
     case 'received': {
       const { documents, sent } = event;
       const received = changed(state, documents, (row, documentType) => {
-        const file = fileOf(row);
-        const arrived = arrivedIn(row);
+        const { file, arrived } = row;
         if (arrived && documentType !== sent) return row;
         const details = arrived && { details: arrived.details ?? '' };
-        return arrivedRow(state.mayReplace, { ...details, ...(file && { file }) });
+        return { state: 'missing', arrived: { ...details, ...(file && { file }) } };
       });
       return announced(
         received,
@@ -229,9 +239,9 @@ function changed(
 ): UploadState {
   const rows = documents.flatMap((documentType): [DocumentType, Row][] => {
     const row = state.rows[documentType];
-    if (isSettled(row)) return [];
+    if (isFinal(row, state.mayReplace)) return [];
     const next = change(row, documentType);
-    return [[documentType, row.arrived ? ({ arrived: row.arrived, ...next } as Row) : next]];
+    return [[documentType, row.arrived ? { arrived: row.arrived, ...next } : next]];
   });
   return { ...state, rows: { ...state.rows, ...Object.fromEntries(rows) } };
 }

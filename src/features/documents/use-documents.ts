@@ -24,7 +24,7 @@ export function useDocuments(options: UploadControllerOptions, receipt: string |
 
   // The visitor would lose a chosen file or a photographed page, even if they come back.
   const chosen = documentOrder.filter(
-    (type) => !['missing', 'received', 'not-needed'].includes(state.rows[type].state),
+    (type) => !['missing', 'not-needed'].includes(state.rows[type].state),
   );
   const hasChosen = chosen.length > 0;
   useEffect(() => {

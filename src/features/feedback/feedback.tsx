@@ -54,6 +54,9 @@ export function Withdrawn() {
   );
 }
 
+/** An application that the company has refused. Its page says where it stands. */
+export const Closed = () => <PageHead title={texts().feedback.titleWithout} />;
+
 /** A browser that has sent nothing, or whose ticket has expired, shows this in place of the thanks. */
 export function NoApplication({ children }: { children: ReactNode }) {
   const { noneTitle, none } = texts().feedback;

@@ -8,12 +8,14 @@ import styles from './find-us.module.css';
 const Details = () => <ContactDetails hasEmail={false} />;
 
 export function FindUs() {
-  const { title, ...map } = site().map;
+  const { map } = site();
+  if (!map) return null;
+  const { title, ...place } = map;
   return (
     <Section id="find-us" title={title}>
       <div className={styles.grid}>
         {staticHtml(Details)}
-        <LocationMap label={map.marker} {...map} />
+        <LocationMap label={map.marker} {...place} />
       </div>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
-import { firstStage, type Stage, stageOf } from '#src/domain/model/stages.ts';
+import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import {
   documentOrder,
   isComplete,
@@ -22,9 +22,6 @@ const shownStage = ({ withdrawn_at, stage }: LinkedApplication) =>
 
 export const isNews = (linked: LinkedApplication): boolean =>
   (shownStage(linked)?.name ?? firstStage) !== firstStage;
-
-export const takesDocuments = (linked: LinkedApplication): boolean =>
-  linked.withdrawn_at === null && stageOf(linked.stage?.name ?? firstStage).takesDocuments;
 
 /** States where the application stands in one sentence with its date, and what happens next if the company says so. */
 export function ApplicationStage({ linked }: { linked: LinkedApplication }) {

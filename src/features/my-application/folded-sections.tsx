@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { myApplicationHref } from '#src/addresses.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
+import { EmailLink } from '#src/components/contact-details/contact-details.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
+import { applicantsContact } from '#src/config/companies.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
-import { fill, langOf } from '#src/language/format.ts';
+import { fillElements, langOf } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 import styles from './my-application.module.css';
@@ -52,18 +54,14 @@ export function Answers({
   const answers = Object.entries(application.answers);
   if (answers.length === 0) return null;
   const text = texts().myApplication;
-  // An API host of an earlier release sends no questions.
   const questionTexts = new Map(questions.map(({ id, question }) => [id, question]));
   return (
     <Disclosure title={text.answers}>
       <dl className={`${styles.content} ${styles.answers}`}>
-        {answers.map(([id, answer], index) => (
+        {answers.map(([id, answer]) => (
           <div key={id}>
-            <dt
-              className="note"
-              lang={questionTexts.has(id) ? langOf(opening_language) : undefined}
-            >
-              {questionTexts.get(id) ?? fill(text.question, { number: index + 1 })}
+            <dt className="note" lang={langOf(opening_language)}>
+              {questionTexts.get(id)}
             </dt>
             <dd dir="auto">{answer === '' ? text.noAnswer : answer}</dd>
           </div>
@@ -77,14 +75,12 @@ export function Answers({
 export function ConfirmedForm({
   token,
   action,
-  text,
-  expiresAt,
+  linked,
   isUnconfirmed,
 }: {
   token: string;
   action: ConfirmedAction;
-  text: ReactNode;
-  expiresAt: string;
+  linked: LinkedApplication;
   isUnconfirmed: boolean;
 }) {
   const { [action]: labels, notConfirmed } = texts().myApplication;
@@ -98,8 +94,12 @@ export function ConfirmedForm({
         // The page itself says, in its language, that the checkbox is missing.
         noValidate
       >
-        <input type="hidden" name={worksUntil} value={expiresAt} />
-        <p>{text}</p>
+        <input type="hidden" name={worksUntil} value={linked.expires_at} />
+        <p>
+          {fillElements(labels.text, {
+            email: <EmailLink email={applicantsContact(linked.company_name)} />,
+          })}
+        </p>
         {isUnconfirmed ? (
           <div id={errorId}>
             <ResultAlert tone="error">{notConfirmed}</ResultAlert>

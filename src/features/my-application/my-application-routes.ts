@@ -1,75 +1,50 @@
-import type { Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
-import { myApplicationPaths } from '#src/addresses.ts';
+import { Hono } from 'hono';
+import { applicationsPath, linksRequestedHref, myApplicationPaths } from '#src/addresses.ts';
+import { apiClient } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { failureKinds } from '#src/domain/api/failures.ts';
+import { failureOf } from '#src/domain/api/failures.ts';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
+import { enteredEmail, validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
+import { normalizeEmail } from '#src/domain/rules/text/text.ts';
+import { type LinkAction, linkPages, unchanged } from '#src/forms/link-pages.ts';
+import { invalidForm, receiveForm, refusal, sent, siteChecks } from '#src/forms/receive-form.ts';
 import { texts } from '#src/language/server.ts';
-import { type LinkAction, linkPages } from '#src/middleware/link-pages.ts';
-import { preferredType } from '#src/request/accepts.ts';
-import { errorResponse } from '#src/request/error-response.ts';
-import { readForm } from '#src/request/read-form.ts';
+import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import type { SubmissionRepository } from '#src/submissions/repository.ts';
-import { ticketCookies, ticketOf } from '#src/submissions/upload-ticket.ts';
+import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
+import { currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
+import { log } from '#src/telemetry/logger.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 
-const unavailable = failureKinds.unavailable.httpStatus;
-
 /** What an applicant can do by the link. A script can also request the right to send documents. */
-export function myApplication(options: {
-  readonly client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'>;
-  readonly submissions: () => Pick<SubmissionRepository, 'storeAccepted' | 'ticket' | 'erase'>;
-  readonly siteOrigin: string;
-}): Hono<SiteEnv> {
-  const { client, submissions, siteOrigin } = options;
-
-  /**
-   * Gives this browser the right to send the documents of the application. The result is undefined while it may be being
-   * erased.
-   */
-  async function allowUploads(
-    c: Context<SiteEnv>,
-    { application, applied_at, documents, documents_needed, company_name }: LinkedApplication,
-  ): Promise<string | undefined> {
-    const submission = await submissions().storeAccepted(application, {
-      received: documents
+export function myApplication(
+  client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'> = apiClient,
+  submissions: () => Pick<
+    SubmissionRepository,
+    'storeAccepted' | 'ticket' | 'erase'
+  > = submissionRepository,
+): Hono<SiteEnv> {
+  /** Gives this browser the right to send the documents of the application. */
+  const documents: LinkAction<ActionResult> = async (token) => {
+    const linked = await client().readLink(token);
+    if (!linked) return undefined;
+    if (linked.withdrawn_at) return refusal(403, [texts().receipt.withdrawn]);
+    const submission = await submissions().storeAccepted(linked.application, {
+      received: linked.documents
         .filter(({ infected }) => !infected)
         .map(({ type }) => type)
         .filter(isDocumentType),
-      acceptedAt: Date.parse(applied_at),
-      companyName: company_name,
-      needed: documents_needed,
+      acceptedAt: Date.parse(linked.applied_at),
+      companyName: linked.company_name,
+      needed: linked.documents_needed,
     });
-    if (!submission) return undefined;
-    const ticket = submissions().ticket(
-      submission.id,
-      ticketOf((name) => getCookie(c, name)),
-    );
-    for (const cookie of ticketCookies(siteOrigin, ticket)) setCookie(c, ...cookie);
-    return submission.id;
-  }
-
-  const documents: LinkAction<ActionResult> = async (token, c) => {
-    const byScript = preferredType(c) === 'application/json';
-    const tryLater = () =>
-      byScript
-        ? errorResponse(c, unavailable, texts().myApplication.unavailable)
-        : ('unchanged' as const);
-    try {
-      const linked = await client().readLink(token);
-      if (byScript && !linked) return errorResponse(c, 404, texts().myApplication.unknownLink);
-      if (byScript && linked?.withdrawn_at) return errorResponse(c, 403, texts().receipt.withdrawn);
-      if (!linked || linked.withdrawn_at) return undefined;
-      const submission = await allowUploads(c, linked);
-      if (submission === undefined) return tryLater();
-      return byScript ? c.json({ result: 'success', submission }) : 'may-upload';
-    } catch (error) {
-      reportUnavailable(error);
-      return tryLater();
-    }
+    // It may be being erased.
+    if (!submission) return unchanged();
+    setTicket(submissions().ticket(submission.id, currentTicket()));
+    return 'may-upload';
   };
 
   const confirmedAction =
@@ -77,12 +52,12 @@ export function myApplication(options: {
       action: ConfirmedAction,
       perform: (token: string, linked: LinkedApplication) => Promise<ActionResult>,
     ): LinkAction<ActionResult> =>
-    async (token, c) => {
-      const form = await readForm(c);
+    async (token, form) => {
       if (form.get(action) !== confirmed) return `${action}-unconfirmed`;
       const linked = await client().readLink(token);
       // A link that has not ended is unknown only after an erasure: the button was pressed twice.
-      if (!linked) return stillWorks(form) ? 'erased' : undefined;
+      const stillWorks = Date.parse(String(form.get(worksUntil))) > Date.now();
+      if (!linked) return stillWorks ? 'erased' : undefined;
       try {
         return await perform(token, linked);
       } catch (error) {
@@ -105,5 +80,31 @@ export function myApplication(options: {
   });
 }
 
-const stillWorks = (form: FormData): boolean =>
-  Date.parse(String(form.get(worksUntil))) > Date.now();
+/** The answer does not tell whether there is an application. */
+export const lostLinks = (): Hono<SiteEnv> =>
+  new Hono<SiteEnv>().post(applicationsPath, (c) =>
+    receiveForm(
+      c,
+      (data) => {
+        const email = enteredEmail(data);
+        return {
+          form: 'lost-links',
+          values: { email },
+          button: texts().lostLinks.button,
+          validate: async () => invalidForm(validateMailRequest(data)) ?? (() => send(email)),
+        };
+      },
+      siteChecks('mail-request'),
+    ),
+  );
+
+async function send(email: string): Promise<FormAnswer> {
+  const { requested, failed } = texts().lostLinks;
+  try {
+    await apiClient().mailLinks(normalizeEmail(email), { network: visitorNetwork() });
+    return sent(requested.title, linksRequestedHref());
+  } catch (err) {
+    log().warn({ event: 'links-not-requested', err });
+    return refusal(failureOf(err).httpStatus, [failed]);
+  }
+}

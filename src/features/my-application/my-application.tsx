@@ -5,7 +5,7 @@ import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { LinkMessage } from '#src/components/link-page/link-page.tsx';
 import { asideSizes, PageHead } from '#src/components/page-head/page-head.tsx';
-import { applicantsContact, configuredCompany } from '#src/config/companies.ts';
+import { configuredCompany } from '#src/config/companies.ts';
 import { isDamagedToken, type LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
@@ -14,7 +14,7 @@ import { placesOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
 import { ApplicationStage, Day, isNews } from './application-stage.tsx';
 import { Answers, ConfirmedForm, Letter } from './folded-sections.tsx';
-import type { ActionResult } from './link-actions.ts';
+import type { ActionResult, ConfirmedAction } from './link-actions.ts';
 import { LostLinks } from './lost-links.tsx';
 import styles from './my-application.module.css';
 
@@ -36,6 +36,12 @@ export function MyApplication({
   const places = placesOf({ ...linked, locations: cities.map((city) => ({ city })) });
   // News comes before the documents, which the applicant may have sent long ago.
   const news = isNews(linked);
+  const confirmedForm = (action: ConfirmedAction) => (
+    <ConfirmedForm
+      {...{ token, action, linked }}
+      isUnconfirmed={result === `${action}-unconfirmed`}
+    />
+  );
   return (
     <>
       <PageHead
@@ -48,7 +54,7 @@ export function MyApplication({
         }
         aside={<CompanyPicture name={company_name} />}
       >
-        <p>{[company_name, places.join(', ')].filter(Boolean).join(' · ')}</p>
+        <p>{[company_name, ...places].filter(Boolean).join(', ')}</p>
       </PageHead>
       <div className={styles.bill}>
         <Result linked={linked} result={result} mayUpload={mayUpload} />
@@ -74,24 +80,8 @@ export function MyApplication({
             aria-label={text.withdrawOrErase}
             data-print="no"
           >
-            {withdrawn_at === null ? (
-              <ConfirmedForm
-                token={token}
-                action="withdraw"
-                text={text.withdraw.text}
-                expiresAt={linked.expires_at}
-                isUnconfirmed={result === 'withdraw-unconfirmed'}
-              />
-            ) : null}
-            <ConfirmedForm
-              token={token}
-              action="erase"
-              expiresAt={linked.expires_at}
-              text={fillElements(text.erase.text, {
-                email: <EmailLink email={applicantsContact(company_name)} />,
-              })}
-              isUnconfirmed={result === 'erase-unconfirmed'}
-            />
+            {withdrawn_at === null ? confirmedForm('withdraw') : null}
+            {confirmedForm('erase')}
           </section>
           <p className="note">
             {fillElements(text.worksUntil, { day: <Day instant={linked.expires_at} /> })}
@@ -184,15 +174,9 @@ function CompanyPicture({ name }: { name: string }) {
 /** Documents of a type that this release does not know are left out. */
 export const receivedDocuments = ({ documents }: LinkedApplication) =>
   documents.flatMap(({ type, filename, received_at, infected, replacement }) => {
+    if (!isDocumentType(type)) return [];
     const text = texts().myApplication;
     const details = fill(text.document, { filename, day: formatDate(received_at) });
-    return isDocumentType(type)
-      ? [
-          {
-            type,
-            details: replacement ? `${details} ${text.replacement[replacement]}` : details,
-            isInfected: infected,
-          },
-        ]
-      : [];
+    const further = replacement ? ` ${text.replacement[replacement]}` : '';
+    return [{ type, details: details + further, isInfected: infected }];
   });

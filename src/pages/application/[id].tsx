@@ -9,7 +9,8 @@ import {
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
-import { findOpening } from '#src/features/openings/find-opening.ts';
+import { findOpening } from '#src/features/openings/data/find-opening.ts';
+import { findCatalogue } from '#src/features/openings/data/openings-source.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening/opening-metadata.tsx';
 import {
@@ -18,7 +19,6 @@ import {
 } from '#src/features/openings/opening/opening-missing.tsx';
 import { PrintedAddress } from '#src/features/openings/opening/printed-address.tsx';
 import { SimilarOpenings } from '#src/features/openings/opening/similar-openings.tsx';
-import { findCatalogue } from '#src/features/openings/openings-source.ts';
 import { StaleAlert } from '#src/features/openings/search/search-results.tsx';
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -28,7 +28,7 @@ import { AcceptedDocuments } from '../_components/accepted-documents.client.tsx'
 
 const formId = 'apply';
 
-export default async function ApplicationPage(props: PageProps<'/application/[id]'>) {
+export default async function OpeningPage(props: PageProps<'/application/[id]'>) {
   addBrowserTexts('copyLink', 'documentsNotLoaded');
   const id = openingIdOf(props.id);
   const [outcome, catalogue] = await Promise.all([findOpening(id), findCatalogue()]);

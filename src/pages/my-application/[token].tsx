@@ -2,10 +2,10 @@ import type { PageProps } from 'waku/router';
 import { myApplicationHref, readResult } from '#src/addresses.ts';
 import { LinkPage } from '#src/components/link-page/link-page.tsx';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
+import { takesDocuments } from '#src/domain/model/stages.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
-import { takesDocuments } from '#src/features/my-application/application-stage.tsx';
 import {
   type FoundApplication,
   findLinkedApplication,
@@ -66,7 +66,7 @@ function LinkedPage({
           // A later document is taken too.
           until: due > Date.now() ? isoDay(due) : undefined,
           mayReplace: linked.replacements_left > 0,
-          isClosed: !takesDocuments(linked),
+          isClosed: !takesDocuments({ ...linked, stage: linked.stage?.name }),
         }}
         page={{ kind: 'link', path: myApplicationHref(token), mayUpload }}
       />

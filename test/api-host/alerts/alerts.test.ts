@@ -94,8 +94,8 @@ test('an alert with several companies and cities tells of what is in any of them
   assert.ok(mail?.text?.includes('/?company_id=1&company_id=2&q=baker&city=Abuja&city=Lagos'));
 });
 
-test('the version before, which knows one value of a filter, finds no opening for an alert with several', async (t) => {
-  const { confirmed, rows, data } = await alertsFixture(t);
+test('the version before, which knows one value of a filter, finds no opening for an alert with several, and takes none from it', async (t) => {
+  const { confirmed, rows, data, days, run, addOpening } = await alertsFixture(t);
   const search = readSearch({ city: ['Lagos', 'Abuja'], company_id: ['1', '2'] });
   await confirmed('ada@example.com', search);
   const [row] = await rows();
@@ -111,6 +111,14 @@ test('the version before, which knows one value of a filter, finds no opening fo
     assert.equal(typeof stored.city, 'string');
     for (const { city } of JSON.parse(locations)) assert.notEqual(stored.city, city);
   }
+  // It has told an alert of nothing when it sets this.
+  await addOpening({ id: 103, locations: [{ city: 'Abuja' }] });
+  await db.updateTable('alerts').set({ seen: 1000 }).execute();
+  days(1);
+  assert.deepEqual(
+    (await run()).map(({ text }) => openingsOf(text)),
+    [[103]],
+  );
 });
 
 test('an opening that opens again is new after a month only, and a closed one is not reported', async (t) => {
@@ -264,7 +272,7 @@ test('an alert ends after six months with a mail that offers to go on', async (t
   const [mail, ...others] = await run();
   assert.equal(others.length, 0);
   assert.equal(mail?.subject, 'Your alert has ended: openings for “baker”');
-  assert.match(mail?.text ?? '', /Night Baker[\s\S]*has ended after six months/);
+  assert.match(mail?.text ?? '', /Night Baker[\s\S]*has ended after 6 months/);
   await addOpening({ id: 104, role_name: 'Day Baker' });
   days(2);
   assert.deepEqual(await run(), []);

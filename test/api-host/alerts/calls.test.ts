@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { tokenOf } from '../support/alerts.ts';
-import { settingsIn, testHost } from '../support/host.ts';
+import { dataIn, testHost } from '../support/host.ts';
 import { importOpenings, opening, parseOpenings } from '../support/openings.ts';
 import { smtpServer } from '../support/smtp-server.ts';
 import { eventually } from '../support/upload.ts';
@@ -20,9 +19,8 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
     settings: { mail, secret, siteOrigin: 'https://jobs.example', ...changed },
     clock: () => clock.now,
   });
-  const data = await openHostData(settingsIn(host.dataDir));
-  t.after(() => data.close());
-  const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 5000 });
+  const data = await dataIn(t, host.dataDir);
+  const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 60_000 });
   t.after(() => client.close());
   return { smtp, clock, host, data, client };
 }
@@ -30,7 +28,7 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
 test('alerts are offered by our own host with mail and the address of the site only; a host that is down says nothing', async (t) => {
   const { host, client } = await setUp(t);
   assert.equal(await client.offersAlerts(), true);
-  const foreign = createApiClient({ apiHost: host.origin, timeoutMs: 5000 });
+  const foreign = createApiClient({ apiHost: host.origin, timeoutMs: 60_000 });
   t.after(() => foreign.close());
   assert.equal(await foreign.offersAlerts(), false);
   const other = await setUp(t, { siteOrigin: undefined as never });
@@ -130,7 +128,7 @@ test('the links of mails that were sent work on a host that can no longer send a
     settings: { secret },
     clock: () => clock.now,
   });
-  const later = createApiClient({ apiHost: without.origin, secret, timeoutMs: 5000 });
+  const later = createApiClient({ apiHost: without.origin, secret, timeoutMs: 60_000 });
   t.after(() => later.close());
   assert.equal(await later.offersAlerts(), false);
   assert.equal((await later.readAlert(token))?.state, 'active');

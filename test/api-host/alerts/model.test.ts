@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { erase } from '#src/api-host/admin/erase.ts';
-import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { confirmationLimits } from '#src/api-host/mail/mail-limits.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, tokenOf } from '../support/alerts.ts';
-import { collectingLog } from '../support/host.ts';
+import { cleanupOf } from '../support/host.ts';
 
 const people = ['ada@x.example', 'bola@x.example'] as const;
 const actions = ['ask', 'confirm', 'end', 'erase'] as const;
@@ -46,10 +45,7 @@ test('in every order of requests, confirmations, new openings, days, ends, erasu
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const { data, ask, run, store, clock, days, addOpening, smtp } = await alertsFixture(t);
-      const cleanup = documentCleanup(data.database, data.store, {
-        clock: () => clock.now,
-        log: collectingLog().log,
-      });
+      const cleanup = cleanupOf(data, () => clock.now);
       let day = 0;
       let openings = 0;
       const model = new Map<string, Expected>(
@@ -112,6 +108,6 @@ test('in every order of requests, confirmations, new openings, days, ends, erasu
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { startAlertMailer } from '#src/api-host/alerts/alert-mailer.ts';
+import { startAlertMailer } from '#src/api-host/alerts/send-alert-mails.ts';
 import { alertMailQueue, retryMails, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf, siteOrigin } from '../support/alerts.ts';

@@ -4,23 +4,25 @@
  */
 import type { TestContext } from 'node:test';
 import { siteConfig } from '#src/config/site.ts';
-import { type ConfiguredLanguage, configuredLanguages } from '#src/language/languages.ts';
+import { defaultLanguage, languages } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 import { pseudo } from '#test/support/pseudo-language.ts';
 
-const pseudoLanguage = (tag: string, dir: 'ltr' | 'rtl'): ConfiguredLanguage => ({
+type ServedLanguage = typeof defaultLanguage;
+const pseudoLanguage = (tag: string, dir: 'ltr' | 'rtl'): ServedLanguage => ({
+  ...defaultLanguage,
+  tag,
+  dir,
+  prefix: `/${tag}`,
   texts: { ...pseudo(en), language: { ...en.language, tag, dir } },
   site: { ...siteConfig, mail: pseudo(siteConfig.mail), stages: pseudo(siteConfig.stages) },
 });
-(configuredLanguages as unknown as ConfiguredLanguage[]).push(
-  pseudoLanguage('eo', 'ltr'),
-  pseudoLanguage('ar', 'rtl'),
-);
+(languages as ServedLanguage[]).push(pseudoLanguage('eo', 'ltr'), pseudoLanguage('ar', 'rtl'));
 
 const { setStages } = await import('#src/api-host/admin/set-stages.ts');
-const { composeAlertMail } = await import('#src/api-host/alerts/alert-mailer.ts');
+const { composeAlertMail } = await import('#src/api-host/alerts/compose-alert-mail.ts');
 const { openHostData } = await import('#src/api-host/data.ts');
-const { composeMail } = await import('#src/api-host/mail/application-mails.ts');
+const { composeMail } = await import('#src/api-host/mail/compose-application-mail.ts');
 const { settingsIn, testHost } = await import('./host.ts');
 const { importOpenings, opening, parseOpenings, timeZone } = await import('./openings.ts');
 const { laterStages } = await import('#src/domain/model/stages.ts');

@@ -7,21 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { openHostData } from '#src/api-host/data.ts';
-import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import type { DocumentStore } from '#src/api-host/documents/document-store.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import {
-  apply,
-  ask,
-  collectingLog,
-  provide,
-  settingsIn,
-  type TestHost,
-  temporaryDirectory,
-  testHost,
-} from './host.ts';
+import { apply, ask, cleanupOf, dataIn, provide, temporaryDirectory, testHost } from './host.ts';
 import { testOpenings } from './openings.ts';
 import { hostProcess } from './process.ts';
 import { documentParts, encode, eventually, openUpload, upload } from './upload.ts';
@@ -41,7 +30,6 @@ export interface TestedStore {
 }
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const clock = () => new Date();
 
 /** What every document store does, by itself and below an API host. */
 export function testDocumentStore(
@@ -57,8 +45,6 @@ export function testDocumentStore(
     const host = await testHost(t, { settings: tested.settings });
     return { tested, host, id: await apply(host) };
   };
-  const dataOf = (host: TestHost, { settings }: TestedStore) =>
-    openHostData(settingsIn(host.dataDir, settings));
 
   test(`${kind}: written bytes are read back unchanged, and their number is returned`, async (t) => {
     const { store } = await open(t);
@@ -117,8 +103,7 @@ export function testDocumentStore(
     assert.deepEqual(new Set(replies.map(({ body }) => body.status)), new Set([1]));
     assert.equal((await tested.stored()).length, 2);
 
-    const data = await dataOf(host, tested);
-    t.after(() => data.close());
+    const data = await dataIn(t, host.dataDir, tested.settings);
     const target = join(host.dataDir, 'export');
     assert.equal((await exportApplications(data, target)).documents, 2);
     for (const [type, bytes] of Object.entries(documents))
@@ -126,8 +111,7 @@ export function testDocumentStore(
         digest(await readFile(join(target, 'documents', id, `${type}.pdf`))),
         digest(bytes),
       );
-    const cleanup = documentCleanup(data.database, data.store, { clock, log: collectingLog().log });
-    const erased = await erase(data.database, cleanup, { applicant: id });
+    const erased = await erase(data.database, cleanupOf(data), { applicant: id });
     assert.equal(erased.documents, 2);
     assert.deepEqual(await tested.stored(), []);
   });
@@ -135,8 +119,7 @@ export function testDocumentStore(
   test(`${kind}: an exported document that is not in the store is reported as missing`, async (t) => {
     const { tested, host, id } = await openHost(t);
     await upload(host.origin, documentParts(id, 'cv', 'bytes'));
-    const data = await dataOf(host, tested);
-    t.after(() => data.close());
+    const data = await dataIn(t, host.dataDir, tested.settings);
     for (const name of await tested.stored()) await data.store.remove(name);
     const { missing } = await exportApplications(data, join(host.dataDir, 'export'));
     assert.deepEqual(missing, [{ applicant_id: id, type: 'cv' }]);
@@ -150,8 +133,7 @@ export function testDocumentStore(
     await tested.partStored();
     request.destroy();
     await assert.rejects(reply);
-    const data = await dataOf(host, tested);
-    t.after(() => data.close());
+    const data = await dataIn(t, host.dataDir, tested.settings);
     const { db } = data.database;
     await eventually(async () => {
       const orphaned = await db.selectFrom('orphaned_files').selectAll().execute();
@@ -193,8 +175,7 @@ export function testDocumentStore(
     assert.deepEqual(others, []);
     const store = await tested.open();
     assert.equal(`${await buffer(store.read(kept ?? ''))}`, 'acknowledged');
-    const data = await openHostData(settingsIn(dataDir, settings));
-    t.after(() => data.close());
+    const data = await dataIn(t, dataDir, settings);
     const rows = await data.database.db.selectFrom('documents').select('stored_as').execute();
     assert.deepEqual(
       rows.map(({ stored_as }) => stored_as),

@@ -6,7 +6,8 @@ import type { TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
-import { openHostData } from '#src/api-host/data.ts';
+import { type HostData, openHostData } from '#src/api-host/data.ts';
+import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
 import { type HostLog, hostLog } from '#src/api-host/log.ts';
 import type { HostSettings } from '#src/config/settings.ts';
@@ -127,6 +128,23 @@ export function settingsIn(dataDir: string, changed: Partial<HostSettings> = {})
     ...changed,
   };
 }
+
+/** Opens the data of a host until the test has ended. */
+export async function dataIn(
+  t: Pick<TestContext, 'after'>,
+  dataDir: string,
+  changed: Partial<HostSettings> = {},
+): Promise<HostData> {
+  const data = await openHostData(settingsIn(dataDir, changed));
+  t.after(() => data.close());
+  return data;
+}
+
+/** Returns the cleanup of a host's documents, whose log nobody reads. */
+export const cleanupOf = (
+  { database, store }: Pick<HostData, 'database' | 'store'>,
+  clock: () => Date = () => new Date(),
+) => documentCleanup(database, store, { clock, log: collectingLog().log });
 
 export interface TestHost extends RunningHost {
   readonly dataDir: string;

@@ -1,7 +1,7 @@
 import { type ImportPlan, planImport, writeImport } from '#src/api-host/admin/import-openings.ts';
 import { parseOpeningsJson } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import type { OpeningBatches } from '#src/api-host/openings.ts';
+import type { OpeningBatches } from '#src/api-host/openings/opening-store.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 
 export const timeZone = 'Africa/Lagos';

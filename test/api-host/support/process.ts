@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { loadedSite } from '#src/config/site.ts';
 import { root } from '#test/support/site.ts';
 import { environmentIn, type LogLine } from './host.ts';
 
@@ -37,8 +38,9 @@ export async function hostProcess(
     // The host gets no arguments and no other environment variables of the test runner.
     execArgv: [],
     env: { PATH, NODE_COMPILE_CACHE, ...environmentIn(dataDir), PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   });
+  child.stdin?.end(JSON.stringify(loadedSite));
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Check,
-  type CheckProblem,
-  fail,
-  limited,
-  runChecks,
-  warn,
-} from '#cli/doctor/check.ts';
+import type { z } from 'zod';
+import { type Check, Report, runChecks } from '#cli/doctor/check.ts';
 import { type HostSubject, hostChecks } from '#cli/doctor/host-checks.ts';
 import { installationChecks } from '#cli/doctor/installation-checks.ts';
 import { idProblems, listOf, questionProblems } from '#cli/doctor/list-reply.ts';
-import { type Probe, type Reply, replyProblems, successProblems } from '#cli/doctor/probe.ts';
+import { bodyOf, type Probe, type Reply, successOf } from '#cli/doctor/probe.ts';
 import { writeChecks } from '#cli/doctor/write-checks.ts';
 import { listLimits, maxLength } from '#src/domain/model/limits.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
@@ -39,8 +33,13 @@ const reply = (
 
 const [full = assert.fail()] = openings.map((opening) => openingSchema.parse(opening));
 const withId = (id: string): Opening => ({ ...full, id });
-const messagesOf = (problems: readonly CheckProblem[]) =>
-  problems.map(({ severity, message }) => `${severity} ${message}`);
+
+/** Returns the result of a check and its messages, 'ok' alone if nothing is wrong. */
+async function reported(run: Check<undefined>['run']): Promise<readonly string[]> {
+  const checks = [{ name: 'tested', run }];
+  const [finding] = await runChecks(checks, undefined, 'invalid', () => {});
+  return finding === undefined ? ['ok'] : [finding.result, ...finding.messages];
+}
 
 /** Runs one check with a host that gives the same answer to every call. */
 async function check(name: string, answer: Reply, changes: Partial<HostSubject> = {}) {
@@ -58,17 +57,20 @@ async function check(name: string, answer: Reply, changes: Partial<HostSubject> 
   };
   const subject = { target, probe, secondary: probe, openings: [full], companies: [], ...changes };
   const found = hostChecks.filter((one) => one.name === name);
-  const [finding] = await runChecks(found, subject as HostSubject, {
-    exit: 'hostRefused',
-    onFinding: () => {},
-  });
+  const [finding] = await runChecks(found, subject as HostSubject, 'hostRefused', () => {});
   return finding && { result: finding.result, message: finding.messages.join('\n') };
 }
 
 test('a failed check ends the command as its list says, or as the check does', async () => {
-  const failing: Check<undefined> = { name: 'failing', run: () => ({ problems: [fail('no')] }) };
+  const failing: Check<undefined> = {
+    name: 'failing',
+    run: (_, report) => {
+      report.fail('no');
+      return undefined;
+    },
+  };
   const checks = [failing, { ...failing, exit: 'done' }] as const;
-  const findings = await runChecks(checks, undefined, { exit: 'invalid', onFinding: () => {} });
+  const findings = await runChecks(checks, undefined, 'invalid', () => {});
   assert.deepEqual(
     findings.map(({ exit }) => exit),
     ['invalid', 'done'],
@@ -88,11 +90,25 @@ test('a host that lists an opening before its date_posted gets a warning', async
   });
 });
 
-test('ten problems are listed, of eleven the last is their rest', () => {
-  const list = (count: number) => limited(Array.from({ length: count }, (_, n) => warn(`${n}`)));
-  assert.equal(list(10).at(-1)?.message, '9');
-  assert.deepEqual(messagesOf(list(12).slice(-2)), ['warn 9', 'warn … and 2 more']);
-  assert.deepEqual([list(11).length, list(0)], [11, []]);
+test('ten messages are listed, of eleven the last is their rest', () => {
+  const list = (count: number) => {
+    const report = new Report();
+    report.warn(...Array.from({ length: count }, (_, n) => `${n}`));
+    return report;
+  };
+  assert.equal(list(10).messages.at(-1), '9');
+  assert.deepEqual(list(12).messages.slice(-2), ['9', '… and 2 more']);
+  assert.deepEqual([list(11).messages.length, list(11).result], [11, 'warning']);
+  assert.deepEqual([list(0).messages, list(0).result], [[], 'ok']);
+});
+
+test('an exception is a failure after what was reported, and no warning hides a failure', async () => {
+  const found = await reported((_, report) => {
+    report.fail('a');
+    report.warn('b');
+    throw new Error('c');
+  });
+  assert.deepEqual(found, ['failed', 'a', 'b', 'c']);
 });
 
 test('a check takes the time until its result, in whole milliseconds', async (t) => {
@@ -102,65 +118,86 @@ test('a check takes the time until its result, in whole milliseconds', async (t)
     name: 'slow',
     run: () => {
       now += 1500.5;
-      return { problems: [] };
+      return '';
     },
   };
-  const [finding] = await runChecks([slow], undefined, { exit: 'invalid', onFinding: () => {} });
+  const [finding] = await runChecks([slow], undefined, 'invalid', () => {});
   assert.equal(finding?.duration_ms, 1501);
   const { message } = (await check('connection', reply({}, { ms: 1.5 }))) ?? {};
   assert.equal(message, 'http://api.example responds in 2 ms');
 });
 
 for (const [status, expected] of [
-  [299, []],
-  [300, ['fail HTTP 300 redirects to nowhere; redirects are not followed']],
-  [399, ['fail HTTP 399 redirects to nowhere; redirects are not followed']],
-  [400, ['fail HTTP 400: no message']],
+  [299, ['ok']],
+  [300, ['failed', 'HTTP 300 redirects to nowhere; redirects are not followed']],
+  [399, ['failed', 'HTTP 399 redirects to nowhere; redirects are not followed']],
+  [400, ['failed', 'HTTP 400: no message']],
 ] as const)
-  test(`a reply with HTTP ${status} has ${expected.length} problems`, () => {
-    assert.deepEqual(messagesOf(successProblems(reply({ status: 1 }, { status }))), expected);
+  test(`a reply with HTTP ${status} is ${expected[0]}`, async () => {
+    const found = await reported((_, report) => {
+      successOf(reply({ status: 1 }, { status }), report);
+      return undefined;
+    });
+    assert.deepEqual(found, expected);
   });
 
-test('a reply is slow above two seconds, and compressed unless its coding is identity', () => {
-  const problems = (changes: ReplyChanges) => messagesOf(replyProblems(reply({}, changes)));
-  assert.deepEqual(problems({ ms: 2000 }), []);
-  assert.deepEqual(problems({ ms: 2001 }), ['warn the response took 2.0 s']);
-  assert.deepEqual(problems({ headers: { 'content-encoding': 'identity' } }), []);
-  assert.match(problems({ headers: { 'content-encoding': 'br' } }).join(), /^fail .*\(br\)/);
-  assert.match(problems({ headers: { 'content-type': undefined } }).join(), /^warn .* is missing/);
+test('a reply is slow above two seconds, and compressed unless its coding is identity', async () => {
+  const problems = (changes: ReplyChanges) =>
+    reported((_, report) => {
+      bodyOf(reply({}, changes), report);
+      return undefined;
+    });
+  const coded = (coding: string) => problems({ headers: { 'content-encoding': coding } });
+  assert.deepEqual(await problems({ ms: 2000 }), ['ok']);
+  assert.deepEqual(await problems({ ms: 2001 }), ['warning', 'the response took 2.0 s']);
+  assert.deepEqual(await coded('identity'), ['ok']);
+  assert.match((await coded('br')).join(), /^failed,.*\(br\)/);
+  const untyped = await problems({ headers: { 'content-type': undefined } });
+  assert.match(untyped.join(), /^warning,.* is missing/);
 });
 
+const listProblems = (list: Reply, schema: z.ZodType<object>) =>
+  reported(async (_, report) => {
+    await listOf(list, schema, report);
+    return undefined;
+  });
+
 test('a list is read up to its limits of items and bytes', async () => {
-  const problems = async (count: number, bytes: number) => {
+  const problems = (count: number, bytes: number) => {
     const list = reply({ status: 1, data: Array(count).fill(full) }, { body: Buffer.alloc(bytes) });
-    return messagesOf((await listOf(list, openingSchema.pick({ id: true }))).problems);
+    return listProblems(list, openingSchema.pick({ id: true }));
   };
   const { items, bytes } = listLimits;
   const tooLong = `: at most ${items} and ${bytes} are read`;
-  assert.deepEqual(await problems(items, bytes), []);
-  assert.deepEqual(await problems(items + 1, 9), [`fail ${items + 1} items in 9 bytes${tooLong}`]);
-  assert.deepEqual(await problems(1, bytes + 1), [`fail 1 items in ${bytes + 1} bytes${tooLong}`]);
+  assert.deepEqual(await problems(items, bytes), ['ok']);
+  assert.deepEqual(await problems(items + 1, 9), [
+    'failed',
+    `${items + 1} items in 9 bytes${tooLong}`,
+  ]);
+  assert.deepEqual(await problems(1, bytes + 1), [
+    'failed',
+    `1 items in ${bytes + 1} bytes${tooLong}`,
+  ]);
 });
 
 test('a language that is no tag is a part that the site omits', async () => {
-  const problems = async (language: unknown) => {
-    const list = reply({ status: 1, data: [{ ...full, language }] });
-    return messagesOf((await listOf(list, openingSchema)).problems);
-  };
+  const problems = (language: unknown) =>
+    listProblems(reply({ status: 1, data: [{ ...full, language }] }), openingSchema);
   for (const language of ['fr', 'en-NG', null, undefined])
-    assert.deepEqual(await problems(language), []);
+    assert.deepEqual(await problems(language), ['ok']);
   assert.deepEqual(await problems('fr_BJ'), [
-    'fail item 0 has invalid parts: not a language tag such as fr or en-NG → at language',
+    'failed',
+    'item 0 has invalid parts: not a language tag such as fr or pt-BR → at language',
   ]);
 });
 
 test('an id occurs once, and can be a part of an address', () => {
   const longest = 'x'.repeat(maxLength.id);
-  const idsOf = (...ids: readonly string[]) => messagesOf(idProblems(ids.map((id) => ({ id }))));
+  const idsOf = (...ids: readonly string[]) => idProblems(ids.map((id) => ({ id })));
   assert.deepEqual(idsOf('1', '2', '...', longest), []);
   for (const id of ['.', '..', `${longest}x`])
-    assert.deepEqual(idsOf(id), [`fail the id ${id.slice(0, 40)} cannot be part of an address`]);
-  assert.deepEqual(idsOf('1', '1'), ['fail the id 1 occurs 2 times']);
+    assert.deepEqual(idsOf(id), [`the id ${id.slice(0, 40)} cannot be part of an address`]);
+  assert.deepEqual(idsOf('1', '1'), ['the id 1 occurs 2 times']);
 });
 
 test('only "1" makes an answer required; what looks like yes is a problem', () => {

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import writeExcelFile from 'write-excel-file/node';
-import {
-  apply,
-  environmentIn,
-  type TestHost,
-  temporaryDirectory,
-  testHost,
-} from '#test/api-host/support/host.ts';
+import { apply, type TestHost, temporaryDirectory, testHost } from '#test/api-host/support/host.ts';
 import { opening, testOpenings } from '#test/api-host/support/openings.ts';
 import { servers } from '#test/support/deployment.ts';
 import { hostCommand } from '../support/host-command.ts';
-import { careers } from '../support/in-process.ts';
 
 /** A data directory, and `careers host openings` on it. */
 async function setUp(t: TestContext) {
@@ -70,24 +63,6 @@ test('openings of a spreadsheet get ids, are served at once by a running host, a
   }
   assert.ok((await run('export', '-')).stdout.includes('"Night ""Baker"""'));
   assert.equal(JSON.parse((await run('export', '-', '--format', 'json')).stdout).length, 5);
-});
-
-test('an export that is interrupted leaves nothing, and keeps the file of an earlier one', async (t) => {
-  const { dataDir, importing, run } = await setUp(t);
-  await importing(testOpenings);
-  const directory = await temporaryDirectory(t);
-  const file = join(directory, 'openings.csv');
-  await run('export', `${file}/`);
-  const before = await readFile(file, 'utf8');
-  const interruption = new AbortController();
-  interruption.abort();
-  const { code, stderr } = await careers(['host', 'openings', 'export', file], {
-    env: environmentIn(dataDir),
-    signal: interruption.signal,
-  });
-  assert.deepEqual([code, stderr], [130, 'error: Interrupted. Nothing was written.\n']);
-  assert.deepEqual(await readdir(directory), ['openings.csv']);
-  assert.equal(await readFile(file, 'utf8'), before);
 });
 
 test('openings are imported from XLSX as from CSV, with guards, numbers, dates and times', async (t) => {

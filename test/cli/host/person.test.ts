@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { applicationLinks, newLinkToken } from '#src/api-host/application-links.ts';
+import { applicationLinks, newLinkToken } from '#src/api-host/applications/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
 import { readSettings } from '#src/config/settings.ts';
@@ -131,33 +131,4 @@ test('without the session secret an export says that it lacks the submissions of
   const { code, stdout, stderr } = await hostCommand(dataDir, args);
   assert.deepEqual([code, JSON.parse(stdout).submissions], [0, null]);
   assert.match(stderr, /^warning: the site's submissions .* without its SESSION_SECRET\n$/);
-});
-
-test('a full-width address erases what the plain one left, in both stores', async (t) => {
-  const host = await testHost(t);
-  const { dataDir } = host;
-  const emailaddress = 'ada@example.com';
-  const applicantId = await apply(host, { emailaddress });
-  const message = { firstname: 'A', lastname: 'B', phone: '', msg: 'Hello', subject: '' };
-  await host.post('contact', { ...message, email: emailaddress });
-  const { databaseUrl } = settingsIn(dataDir);
-  const secret = sessionSecret(readSettings({ DATA_DIR: dataDir }));
-  const file = join(dataDir, submissionsFile);
-  const submissions = openSubmissionRepository({ file, databaseUrl, secret });
-  const application = buildApplication({ emailaddress });
-  const { id } = await submissions.start(undefined, application);
-  await submissions.settle(id, { status: 'accepted', applicantId }, application);
-
-  const typed = 'ＡＤＡ＠ｅｘａｍｐｌｅ．ｃｏｍ\u3000';
-  const { code, stdout, stderr } = await hostCommand(dataDir, ['erase', '--address', typed]);
-  assert.equal(code, 0, stderr);
-  assert.equal(
-    stdout,
-    'Erased: 1 application, 0 documents, 1 contact message, 0 alerts, 1 submission of the site.\n',
-  );
-  assert.equal(await submissions.find(id), undefined);
-  await submissions.close();
-  const target = join(await temporaryDirectory(t), 'ada');
-  const left = await hostCommand(dataDir, ['person', emailaddress, '--export', target]);
-  assert.deepEqual([left.code, left.stderr], [5, 'error: nothing came from this address\n']);
 });

@@ -5,13 +5,12 @@ import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
 import { parseStagesFile } from '#src/api-host/admin/stages-file.ts';
-import { applicationLinks } from '#src/api-host/application-links.ts';
-import { openHostData } from '#src/api-host/data.ts';
+import { applicationLinks } from '#src/api-host/applications/application-links.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import {
   apply,
+  dataIn,
   environmentIn,
-  settingsIn,
   temporaryDirectory,
   testHost,
 } from '#test/api-host/support/host.ts';
@@ -30,8 +29,7 @@ async function setUp(t: TestContext) {
   const [first = '', second = '', third = ''] = ids;
   const run = (...args: readonly string[]) => hostCommand(dataDir, ['applications', ...args], mail);
   const set = (...args: readonly string[]) => run('set', ...args);
-  const data = await openHostData(settingsIn(dataDir));
-  t.after(() => data.close());
+  const data = await dataIn(t, dataDir);
   const { db } = data.database;
   const stored = async () => {
     const { stdout, code, stderr } = await run('--json');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHostData } from '#src/api-host/data.ts';
 import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
-import { apply, settingsIn, testHost } from '#test/api-host/support/host.ts';
+import { apply, dataIn, testHost } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
 import { hostCommand } from '../support/host-command.ts';
 
@@ -10,8 +9,7 @@ test('stats print a table for each group and for the queues', async (t) => {
   const clock = () => new Date('2026-03-01T10:00:00Z');
   const host = await testHost(t, { openings: testOpenings, clock });
   const id = await apply(host);
-  const { database, close } = await openHostData(settingsIn(host.dataDir));
-  t.after(close);
+  const { database } = await dataIn(t, host.dataDir);
   const [hourAgo, dayAgo] = [3600, 86_400].map((s) => new Date(Date.now() - s * 1000));
   await database.transaction([], async (trx) => {
     await enqueueMail(trx, id, ['confirmation'], hourAgo ?? new Date());

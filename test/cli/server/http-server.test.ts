@@ -12,6 +12,16 @@ const refusal = 'File size is large for cv';
 const piece = Buffer.alloc(64 * 1024, 'x');
 const pieces = 20;
 
+/** Returns a site without stored responses. */
+const siteOf = (site: Omit<Site, 'sendStored'>) =>
+  Promise.resolve<Site>({ sendStored: () => false, ...site });
+
+async function serve(t: TestContext, site: Promise<Site>) {
+  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
+  t.after(() => server.close(0));
+  return server;
+}
+
 /** Sends the head of a request, and the body in pieces once the response has started. */
 async function sendOn(port: number, connection: string) {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -42,8 +52,7 @@ test('a request with two Host headers is a 400, also where the response is store
     },
     fetch: async () => new Response('served'),
   });
-  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
-  t.after(() => server.close(0));
+  const server = await serve(t, site);
   for (const [hosts, status] of [
     ['Host: a\r\n', 200],
     ['Host: a\r\nhOST: a\r\n', 400],
@@ -57,13 +66,11 @@ test('a request with two Host headers is a 400, also where the response is store
 });
 
 test('headers that are too long get the sentence of the site, and what is no HTTP a 400', async (t) => {
-  const site = Promise.resolve<Site>({
-    sendStored: () => false,
+  const site = siteOf({
     longHeaders: () => 'Please delete the cookies.\n',
     fetch: async () => new Response('served'),
   });
-  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
-  t.after(() => server.close(0));
+  const server = await serve(t, site);
   const answerTo = (request: string) => {
     const socket = net.connect({ port: server.port, host: '127.0.0.1' });
     // The server may close the connection before it has read everything.
@@ -78,12 +85,10 @@ test('headers that are too long get the sentence of the site, and what is no HTT
 });
 
 test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz without one', async (t) => {
-  const site = Promise.resolve<Site>({
-    sendStored: () => false,
+  const site = siteOf({
     fetch: async ({ url }) => new Response(new URL(url).pathname),
   });
-  const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
-  t.after(() => server.close(0));
+  const server = await serve(t, site);
   for (const [version, status] of [
     ['1.0', 200],
     ['1.1', 400],
@@ -96,12 +101,10 @@ test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz 
 
 for (const connection of ['keep-alive', 'close'])
   test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
-    const site = Promise.resolve({
-      sendStored: () => false,
+    const site = siteOf({
       fetch: async () => new Response(refusal, { status: 413 }),
     });
-    const server = await listen({ port: 0, idleMs: 10_000, responseMs: 10_000, site });
-    t.after(() => server.close(0));
+    const server = await serve(t, site);
     const { answer, sent, errors } = await sendOn(server.port, connection);
     assert.deepEqual(errors, []);
     assert.equal(sent, pieces);
@@ -112,8 +115,7 @@ for (const connection of ['keep-alive', 'close'])
 /** Returns a server whose responses are `size` bytes long and tell their number; counts the requests in progress. */
 async function numberedServer(t: TestContext, size: number) {
   let handled = 0;
-  const site = Promise.resolve({
-    sendStored: () => false,
+  const site = siteOf({
     fetch: async (request: Request) => {
       handled += 1;
       const { pathname } = new URL(request.url);
@@ -189,8 +191,7 @@ for (const over of [0, 1])
   });
 
 test('closes a connection beyond the limit of connections, and accepts one when another has ended', async (t) => {
-  const site = Promise.resolve<Site>({
-    sendStored: () => false,
+  const site = siteOf({
     fetch: async () => new Response('served'),
   });
   const limits = { idleMs: 10_000, responseMs: 10_000, connections: 2 };
@@ -213,22 +214,11 @@ test('closes a connection beyond the limit of connections, and accepts one when 
   assert.equal((await connection()).served, true);
 });
 
-test('closes a connection with more pipelined requests than may wait', async (t) => {
-  const server = await numberedServer(t, 100_000);
-  const socket = net.connect({ port: server.port, host: '127.0.0.1' });
-  socket.on('error', () => {});
-  socket.write(pipelined(1500));
-  socket.resume();
-  await once(socket, 'close');
-  assert.ok(server.handled() <= 66, `${server.handled()} requests were handled`);
-});
-
 test('closes a connection whose client has not read its response in time, and none whose client posts', async (t) => {
   const posted = Promise.withResolvers<void>();
   const saved = Promise.withResolvers<Response>();
   const closed = Promise.withResolvers<void>();
-  const site = Promise.resolve<Site>({
-    sendStored: () => false,
+  const site = siteOf({
     fetch: async ({ method }, { outgoing }) => {
       if (method === 'POST') {
         posted.resolve();
@@ -253,8 +243,7 @@ test('closes a connection whose client has not read its response in time, and no
 });
 
 test('a connection that is kept is not closed after the time limit of an earlier response', async (t) => {
-  const site = Promise.resolve<Site>({
-    sendStored: () => false,
+  const site = siteOf({
     fetch: async () => new Response('.'),
   });
   const responseMs = 400;
@@ -310,8 +299,7 @@ test('closing waits for a request in progress, and not for connections that are 
   const hour = 3_600_000;
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const site = Promise.resolve<Site>({
-    sendStored: () => false,
+  const site = siteOf({
     fetch: async (request) => {
       if (!request.url.endsWith('/slow')) return new Response('served');
       started.resolve();

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
 
 /** For opening 11 of the scripted host (test/support). The phone number must be normalized. */
 export const validApplication = buildApplication({
@@ -50,6 +52,15 @@ export async function fixtureFolder(): Promise<FixtureFolder> {
       ),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };
+}
+
+/** Returns a scripted host, and a folder with a valid fixture, which last as long as the test. */
+export async function hostAndFixtures(t: TestContext) {
+  const host = await startScriptedHost();
+  t.after(() => host.stop());
+  const folder = await fixtureFolder();
+  t.after(() => folder[Symbol.asyncDispose]());
+  return { host, folder, fixture: await folder.application('ada.json') };
 }
 
 /** Fixtures of candidates with different email addresses. */

@@ -38,7 +38,8 @@ export async function careers(args: readonly string[], options: RunOptions = {})
     },
   );
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  await options.whileRunning?.(child);
+  // A command that ends early ends the wait for what it does.
+  await Promise.race([options.whileRunning?.(child), ended]);
   const [stdout, stderr, [code]] = await ended;
   return { code, stdout, stderr };
 }

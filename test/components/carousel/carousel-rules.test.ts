@@ -1,27 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import {
-  carouselRules,
   positionAfter,
   positionCount,
   visibleItems,
 } from '#src/components/carousel/carousel-rules.ts';
-
-test('the stylesheet has the steps of the rules', async () => {
-  const css = await readFile(
-    new URL('../../../src/components/carousel/carousel.module.css', import.meta.url),
-    'utf8',
-  );
-  for (const [kind, { steps }] of Object.entries(carouselRules)) {
-    const inMedia = css.split('@media').flatMap((block) => {
-      const from = /^ \(min-width: (\d+)px\)/.exec(block)?.[1];
-      const visible = new RegExp(`${kind}"\\] \\{\\s*--visible: (\\d)`).exec(block)?.[1];
-      return from && visible ? [{ from: Number(from), visible: Number(visible) }] : [];
-    });
-    assert.deepEqual(inMedia, steps.slice(1), kind);
-  }
-});
 
 test('a row that shows all its items has one position; the first position follows the last', () => {
   assert.equal(positionCount(4, 4, false), 1);

@@ -60,17 +60,8 @@ const widths = [
   [1400, 4, 6],
 ] as const;
 
-for (const [name, javaScriptEnabled] of [
-  [
-    'it shows 1 item, 2 from 480, 3 from 768 and 4 from 1170 px, and 2 to 6 logos, as the window grows',
-    true,
-  ],
-  [
-    'it shows 1 item, 2 from 480, 3 from 768 and 4 from 1170 px, and 2 to 6 logos, without JavaScript too',
-    false,
-  ],
-] as const)
-  test(name, async (t) => {
+for (const javaScriptEnabled of [true, false])
+  test(`it shows 1 item, 2 from 480, 3 from 768 and 4 from 1170 px, and 2 to 6 logos, 30 px apart, as the window grows, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
     const { page } = await site.visit(t, {
       width: 320,
       javaScriptEnabled,
@@ -83,16 +74,7 @@ for (const [name, javaScriptEnabled] of [
       await showing(page, 'Dishes', dishes, javaScriptEnabled ? dishes : 8);
       await showing(page, 'Companies', logos, javaScriptEnabled ? logos : 7);
     }
-  });
-
-for (const [title, javaScriptEnabled] of [
-  ['the gap between two items, and between two logos, is 30 px', true],
-  ['the gap between two items, and between two logos, is 30 px, without JavaScript too', false],
-] as const)
-  test(title, async (t) => {
-    const { page } = await site.visit(t, { javaScriptEnabled, reducedMotion: 'reduce' });
     for (const name of ['Dishes', 'Companies']) {
-      if (javaScriptEnabled) await start(page, name);
       const gaps = await carousel(page, name).evaluate((section) => {
         const boxes = [...section.querySelectorAll('[role=group]')]
           .map((item) => item.getBoundingClientRect())

@@ -58,25 +58,6 @@ test('the editor starts with the text, the caret and the focus of the text area'
   assert.equal(await page.locator('[data-editor] textarea').count(), 1);
 });
 
-test('what is below the letter does not move while the editor replaces the text area', async (t) => {
-  const page = await visitor(t);
-  const release = await openWithoutEditor(page);
-  await letterArea(page).scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => {
-    const { removeChild } = Node.prototype;
-    const height = () => document.documentElement.scrollHeight;
-    // Both are in the page when React removes the text area.
-    Node.prototype.removeChild = function <T extends Node>(child: T): T {
-      if (child instanceof HTMLTextAreaElement) document.body.dataset.height = `${height()}`;
-      return removeChild.call(this, child) as T;
-    };
-    return height();
-  });
-  release();
-  await editorStarted(page);
-  assert.equal(await page.evaluate(() => Number(document.body.dataset.height)), before);
-});
-
 test('no key press is lost while the editor starts', async (t) => {
   const page = await visitor(t);
   const release = await openWithoutEditor(page);
@@ -125,16 +106,6 @@ test('what was typed in the last moment before the page was left is in the lette
   await page.locator('[data-editor]').scrollIntoViewIfNeeded();
   await editorStarted(page);
   assert.equal(await letterText(page), 'Dear bakers, bread and cakes');
-});
-
-test("the editor's HTML, which the browser shows in the text area after Back, is no text", async (t) => {
-  const page = await visitor(t);
-  const release = await openWithoutEditor(page);
-  await letterArea(page).fill('<p>Dear <u>bakers</u></p>');
-  release();
-  await editorStarted(page);
-  assert.equal(await letterText(page), 'Dear bakers');
-  assert.deepEqual(await formValues(page), ['<p>Dear <u>bakers</u></p>', 'html']);
 });
 
 test('a text that is too long for the editor stays in the text area until it is shorter', async (t) => {

@@ -37,6 +37,7 @@ test('a reply to a form that makes no sense is an error, or without what cannot 
     await assert.rejects(send, reply);
   reply = '{"result":true,"message":1,"fields":{"email":2}}';
   assert.deepEqual(await send(), {
+    httpStatus: 200,
     result: 'true',
     message: '1',
     fields: { email: '2' },

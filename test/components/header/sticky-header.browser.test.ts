@@ -42,30 +42,9 @@ test('the header becomes fixed 4 px past the main navigation, and is released on
   assert.equal(await position(page), 'fixed');
   const box = await header(page).boundingBox();
   assert.equal(box?.width, await page.evaluate(() => document.documentElement.clientWidth));
+  assert.equal((await heights(page)).reserved, '4.25rem');
   await scrollTo(page, 0);
   assert.equal(await position(page), 'relative');
-});
-
-test('the page does not shift when the header becomes fixed', async (t) => {
-  const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
-  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  const top = () =>
-    page.evaluate(() => (document.querySelector('h1')?.getBoundingClientRect().top ?? 0) + scrollY);
-  const before = await top();
-  await scrollTo(page, 400);
-  assert.equal(await position(page), 'fixed');
-  assert.equal(await top(), before);
-});
-
-test('the header scrolls with the page at 991 px and is fixed at 992 px', async (t) => {
-  const page = await visitor(t, { viewport: { width: 991, height: 800 } });
-  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  await scrollTo(page, 600);
-  assert.equal(await position(page), 'relative');
-  await page.setViewportSize({ width: 992, height: 800 });
-  await page.locator('[data-site-header][data-fixed]').waitFor();
-  assert.equal(await position(page), 'fixed');
-  assert.equal((await heights(page)).reserved, '4.25rem');
 });
 
 test('the header is fixed at 992 px and not at 991 px, with a default font size of 24 px', async (t) => {
@@ -116,17 +95,3 @@ for (const [width, rem] of [
     const box = await row.boundingBox();
     assert.ok(box && box.y >= bottom, `a row is at ${box?.y}, the header ends at ${bottom}`);
   });
-
-test('the first Tab reaches a link to the content', async (t) => {
-  const page = await visitor(t, { viewport: { width: 1200, height: 800 } });
-  await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
-  assert.ok(await skip.evaluate((link) => link === document.activeElement));
-  const box = await skip.boundingBox();
-  assert.ok(box && box.y >= 0, 'the link is visible while it has focus');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  const inMain = await page.evaluate(() => document.activeElement?.closest('main') !== null);
-  assert.ok(inMain, 'the next Tab is in the content');
-});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counterParts, preloadIndexes } from '#src/components/lightbox/lightbox-rules.ts';
+import { preloadIndexes } from '#src/components/lightbox/lightbox-rules.ts';
 
 test('preloads no previous and two next pictures', () => {
   assert.deepEqual(preloadIndexes(0, 5), [1, 2]);
@@ -10,8 +10,4 @@ test('preloads no previous and two next pictures', () => {
 test('a short gallery preloads each picture once and not the current one', () => {
   assert.deepEqual(preloadIndexes(0, 1), []);
   assert.deepEqual(preloadIndexes(1, 2), [0]);
-});
-
-test('the counter text is split into numbers and text', () => {
-  assert.deepEqual(counterParts('%curr% of %total%'), ['curr', { text: ' of ' }, 'total']);
 });

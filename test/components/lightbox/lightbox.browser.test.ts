@@ -167,23 +167,12 @@ test('from right to left the left arrow and the button on the left show the next
 });
 
 test("a phone's Back closes the dialog and stays on the page", async (t) => {
-  const { page } = await site.visit(t, {
-    // Chromium reports a phone's Back to the last close watcher.
-    prepare: (page) =>
-      page.addInitScript(`
-        const Watcher = CloseWatcher;
-        CloseWatcher = class extends Watcher {
-          constructor() {
-            super();
-            window.back = () => this.requestClose();
-          }
-        };
-      `),
-  });
+  const { page } = await site.visit(t);
   for (const picture of ['Picture 2', 'Picture 3']) {
     await page.getByRole('link', { name: picture }).click();
     await dialog(page).waitFor();
-    await page.evaluate('back()');
+    // Browsers report a phone's Back to a modal dialog.
+    await page.evaluate(`document.querySelector('dialog:modal').requestClose()`);
     await dialog(page).waitFor({ state: 'hidden' });
     assert.equal(await focused(page), picture);
   }

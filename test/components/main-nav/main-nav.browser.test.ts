@@ -17,26 +17,8 @@ const item = (page: Page, name: string) => nav(page).locator('summary:visible', 
 const visible = { state: 'visible' } as const;
 const hidden = { state: 'hidden' } as const;
 
-/** A page that is hydrated, or one whose scripts never arrive, or one without scripting. */
-const scripts = {
-  'with scripts': async (page: Page) => {
-    await page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
-  },
-  'before the scripts have arrived': async (page: Page) => {
-    await page.route('**/assets/*.js', () => {});
-    await page.goto(`${site.origin}/feedback`, { waitUntil: 'domcontentloaded' });
-  },
-  'without JavaScript': async (page: Page) => {
-    await page.goto(`${site.origin}/feedback`);
-  },
-};
-type State = keyof typeof scripts;
-const states: readonly State[] = [
-  'with scripts',
-  'before the scripts have arrived',
-  'without JavaScript',
-];
-const scripting = (state: State) => ({ javaScriptEnabled: state !== 'without JavaScript' });
+/** Opens a page, hydrated if it has scripts. */
+const open = (page: Page) => page.goto(`${site.origin}/feedback`, { waitUntil: 'networkidle' });
 
 /** Returns the first row of the window in which the start of the text is painted. */
 const paintedTop = async (page: Page, text: Locator): Promise<number> => {
@@ -65,10 +47,12 @@ test('the entries with and without a submenu are painted at the same height', as
     assert.equal(await paintedTop(page, link(page, name)), about, name);
 });
 
-for (const state of states) {
+for (const javaScriptEnabled of [true, false]) {
+  const state = javaScriptEnabled ? 'with scripts' : 'without JavaScript';
+
   test(`${state} a submenu toggles on a press and closes on a click elsewhere and on Escape`, async (t) => {
-    const page = await visitor(t, { ...wide, ...scripting(state) });
-    await scripts[state](page);
+    const page = await visitor(t, { ...wide, javaScriptEnabled });
+    await open(page);
     const about = button(page, 'ABOUT');
     const houses = link(page, 'Our houses');
     // By keyboard, because the mouse would open it by pointing.
@@ -91,8 +75,8 @@ for (const state of states) {
   });
 
   test(`${state}, below 768 px, the menu is a sheet behind its button, and touch toggles its submenus`, async (t) => {
-    const page = await visitor(t, { ...narrow, ...scripting(state) });
-    await scripts[state](page);
+    const page = await visitor(t, { ...narrow, javaScriptEnabled });
+    await open(page);
     assert.equal(await link(page, 'CONTACT').isVisible(), false);
     await button(page, 'Menu').tap();
     await link(page, 'CONTACT').waitFor(visible);
@@ -114,7 +98,7 @@ for (const state of states) {
 
 test('a submenu opens and closes with the mouse, a click keeps it open, and a second click closes it', async (t) => {
   const page = await visitor(t, wide);
-  await scripts['with scripts'](page);
+  await open(page);
   const about = button(page, 'ABOUT');
   const houses = link(page, 'Our houses');
   await about.hover();
@@ -130,7 +114,7 @@ test('a submenu opens and closes with the mouse, a click keeps it open, and a se
 
 test('an inner submenu that the mouse opened stays open on the first click, also after the outer one was pressed', async (t) => {
   const page = await visitor(t, wide);
-  await scripts['with scripts'](page);
+  await open(page);
   const talk = button(page, 'Talk to us');
   const findUs = link(page, 'Find us');
   for (const open of ['hover', 'click'] as const) {
@@ -151,7 +135,7 @@ test('an inner submenu that the mouse opened stays open on the first click, also
 
 test('pointing at a menu item does not close what is open elsewhere', async (t) => {
   const page = await visitor(t, wide);
-  await scripts['with scripts'](page);
+  await open(page);
   await page.getByRole('button', { name: 'Search openings' }).click();
   const search = page.getByRole('search', { name: 'Quick search' });
   await search.waitFor(visible);
@@ -172,14 +156,14 @@ test('without JavaScript the header search has no empty company list, and the ho
   await role.fill('chef');
   await role.press('Enter');
   await page.getByText('Please select a company to search.').waitFor();
-  await page.locator('#openings [data-choice^="company_id:"]').first().click();
+  await page.locator('[data-choice^="company_id:"]').first().click();
   await page.waitForURL(/company_id=\d+/);
   assert.match(page.url(), /q=chef/);
 });
 
 test('Escape closes the inner submenu first and returns focus to its button', async (t) => {
   const page = await visitor(t, wide);
-  await scripts['with scripts'](page);
+  await open(page);
   const about = button(page, 'ABOUT');
   const talk = button(page, 'Talk to us');
   await about.press('Enter');
@@ -211,7 +195,7 @@ test('a submenu closes when the focus leaves it, and when a link in it is follow
 for (const width of [768, 1200])
   test(`at ${width} px both submenus are at their items, inside the viewport`, async (t) => {
     const page = await visitor(t, { viewport: { width, height: 740 } });
-    await scripts['with scripts'](page);
+    await open(page);
     const box = async (name: string) =>
       (await nav(page).locator('[popover]:popover-open', { hasText: name }).last().boundingBox()) ??
       assert.fail();
@@ -257,47 +241,35 @@ test('on a device with an application the menu has one row', async (t) => {
   assert.equal(new Set(tops).size, 1, `${tops}`);
 });
 
-test('at 768 px the menu is in the header, in hover mode', async (t) => {
-  const page = await visitor(t, { viewport: { width: 768, height: 740 } });
-  await scripts['with scripts'](page);
-  assert.ok(await link(page, 'CONTACT').isVisible());
-  assert.equal(await button(page, 'Menu').isVisible(), false);
-  await button(page, 'ABOUT').hover();
-  await link(page, 'Our houses').waitFor(visible);
-});
-
-test('at 767 px the menu is in mobile mode: a sheet whose submenus do not open on hover', async (t) => {
-  const page = await visitor(t, { viewport: { width: 767, height: 740 } });
-  await scripts['with scripts'](page);
-  assert.equal(await button(page, 'ABOUT').isVisible(), false);
-  await button(page, 'Menu').click();
-  await item(page, 'ABOUT').hover();
-  // The events of the first entry have been handled when the second is hovered.
-  await link(page, 'CONTACT').hover();
-  await item(page, 'ABOUT').hover();
-  assert.equal(await link(page, 'Our houses').isVisible(), false);
-  await item(page, 'ABOUT').click();
-  await link(page, 'Our houses').waitFor(visible);
-});
-
 /** Changes the default font size as a visitor can in the browser's settings. */
 async function setDefaultFontSize(page: Page, px: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: px } });
 }
 
-for (const [width, mode] of [
-  [767, 'mobile'],
-  [768, 'hover'],
-] as const)
-  test(`at ${width} px the menu is in ${mode} mode, with a default font size of 24 px`, async (t) => {
-    const page = await visitor(t, { viewport: { width, height: 740 } });
-    await setDefaultFontSize(page, 24);
-    await scripts['with scripts'](page);
+for (const size of [16, 24])
+  test(`with a default font size of ${size} px the menu is in the header, in hover mode, from 768 px, below it a sheet whose submenus do not open on hover`, async (t) => {
+    const page = await visitor(t, { viewport: { width: 768, height: 740 } });
+    await setDefaultFontSize(page, size);
+    await open(page);
     const rem = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-    assert.equal(rem, '24px');
-    assert.equal(await button(page, 'Menu').isVisible(), mode === 'mobile');
-    assert.equal(await button(page, 'ABOUT').isVisible(), mode === 'hover');
+    assert.equal(rem, `${size}px`);
+    assert.ok(await link(page, 'CONTACT').isVisible());
+    assert.equal(await button(page, 'Menu').isVisible(), false);
+    await button(page, 'ABOUT').hover();
+    await link(page, 'Our houses').waitFor(visible);
+
+    await page.setViewportSize({ width: 767, height: 740 });
+    await page.reload({ waitUntil: 'networkidle' });
+    assert.equal(await button(page, 'ABOUT').isVisible(), false);
+    await button(page, 'Menu').click();
+    await item(page, 'ABOUT').hover();
+    // The events of the first entry have been handled when the second is hovered.
+    await link(page, 'CONTACT').hover();
+    await item(page, 'ABOUT').hover();
+    assert.equal(await link(page, 'Our houses').isVisible(), false);
+    await item(page, 'ABOUT').click();
+    await link(page, 'Our houses').waitFor(visible);
   });
 
 test('the menu marks the current page', async (t) => {

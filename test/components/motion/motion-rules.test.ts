@@ -6,20 +6,11 @@ import {
   characterGroups,
   easedProgress,
   groupSize,
-  nextSlide,
   parallaxOffset,
 } from '#src/components/motion/motion-rules.ts';
 
 const stylesheet = (path: string) =>
   readFileSync(join(import.meta.dirname, '../../../src/components', path), 'utf8');
-
-test('the first slide follows the last', () => {
-  assert.deepEqual(
-    [0, 1, 2].map((current) => nextSlide(current, 3)),
-    [1, 2, 0],
-  );
-  assert.equal(nextSlide(0, 0), 0);
-});
 
 test('a headline is split into grapheme clusters without loss', () => {
   const text = 'Ọ̀rẹ́ mi, ẹ káàbọ̀ sí ilé 👩🏾‍🍳!';

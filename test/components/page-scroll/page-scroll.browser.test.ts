@@ -11,13 +11,6 @@ const site = sampleSite();
 const wide = { viewport: { width: 1200, height: 800 }, reducedMotion: 'no-preference' } as const;
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const main = (page: Page) => page.getByRole('main');
-/** Scrolls without animation, and waits two frames, so that the page has handled the scroll event. */
-const scrolledTo = (page: Page, top: number) =>
-  page.evaluate(async (y) => {
-    scrollTo({ top: y, behavior: 'instant' });
-    await new Promise((handled) => requestAnimationFrame(() => requestAnimationFrame(handled)));
-  }, top);
-
 /** Opens a page and pauses its clock: only `page.clock.runFor` advances it. */
 async function pausedPage(
   t: TestContext,
@@ -85,21 +78,17 @@ for (const [name, path, id, link, ms] of [
     assert.equal(new URL(page.url()).hash, `#${id}`);
   });
 
-for (const [name, width, less] of [
-  ['at 992 px an anchor stops below the top by the header’s height less 10 px', 992, 10],
-  ['at 991 px an anchor stops at the top, because the header is not fixed', 991, undefined],
-] as const)
-  test(name, async (t) => {
-    const page = await visitor(t, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-    await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-    // The header is fixed before the click, so that its height does not change.
-    await scrolledTo(page, 300);
-    await nav(page).getByRole('link', { name: 'Apply Now' }).click();
-    await page.waitForFunction(() => document.activeElement?.id === 'openings');
-    const { top, header } = await positionOf(page, 'openings');
-    const wanted = less === undefined ? 0 : header - less;
-    assert.ok(Math.abs(top - wanted) <= 1, `it is at ${top}, not at ${wanted}`);
+test('at 991 px an anchor stops at the top, because the header is not fixed, and at once under reduced motion', async (t) => {
+  const viewport = { width: 991, height: 800 };
+  // The page's clock is paused.
+  const page = await pausedPage(t, '/', { viewport, reducedMotion: 'reduce' });
+  await nav(page).getByRole('link', { name: 'Apply Now' }).click();
+  await page.waitForFunction(() => document.activeElement?.id === 'openings', undefined, {
+    polling: 50,
   });
+  const { top } = await positionOf(page, 'openings');
+  assert.ok(Math.abs(top) <= 1, `it is at ${top}`);
+});
 
 test('without the one-page marker an anchor uses the browser’s default, and no section is marked', async (t) => {
   const page = await pausedPage(t, '/');
@@ -113,26 +102,6 @@ test('without the one-page marker an anchor uses the browser’s default, and no
   });
   const current = nav(page).locator('> ul a[aria-current]');
   assert.deepEqual(await current.allTextContents(), ['HOME']);
-});
-
-test('the menu marks the current section', async (t) => {
-  const page = await visitor(t, wide);
-  await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-  await page.evaluate(() =>
-    document.getElementById('openings')?.scrollIntoView({ behavior: 'instant' }),
-  );
-  await nav(page).locator('> ul a[aria-current="true"]', { hasText: 'Apply Now' }).waitFor();
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await nav(page).locator('> ul a[aria-current="page"]', { hasText: 'HOME' }).waitFor();
-});
-
-test('under reduced motion an anchor scrolls at once', async (t) => {
-  const page = await pausedPage(t, '/', { reducedMotion: 'reduce' });
-  await nav(page).getByRole('link', { name: 'Apply Now' }).click();
-  // The page's clock is paused.
-  await page.waitForFunction(() => document.activeElement?.id === 'openings', undefined, {
-    polling: 50,
-  });
 });
 
 test('a wheel event cancels the scroll animation', async (t) => {

@@ -12,37 +12,6 @@ before(async () => {
 
 const bakery = 'text=About Bakery';
 
-test('the home hero fades to the next slide after 5000 ms, over 1000 ms', async (t) => {
-  const { page } = await site.visit(t, {
-    clock: true,
-  });
-  const opacity = () =>
-    page
-      .locator('[aria-label="Slide 1 of 2"][role=group]')
-      .first()
-      .evaluate((slide) => ({
-        opacity: Number(getComputedStyle(slide).opacity),
-        durations: getComputedStyle(slide).transitionDuration,
-      }));
-  await page.clock.runFor(4400);
-  assert.equal((await opacity()).opacity, 1);
-  await page.clock.runFor(700);
-  assert.equal((await opacity()).durations, '1s, 0s');
-  await page.waitForFunction(
-    () => getComputedStyle(document.querySelectorAll('[role=group]')[1] as Element).opacity === '1',
-  );
-  assert.ok(await page.locator('text=About Buka').isVisible());
-});
-
-test('a page hero waits 6000 ms', async (t) => {
-  const { page } = await site.visit(t, { clock: true });
-  const grill = page.locator('[aria-label="A page"] [role=group]').first();
-  await page.clock.runFor(5300);
-  assert.equal(await grill.getAttribute('data-current'), 'true');
-  await page.clock.runFor(800);
-  assert.equal(await grill.getAttribute('data-current'), null);
-});
-
 test('a paused slider does not change until it is resumed', async (t) => {
   const { page } = await site.visit(t, { clock: true });
   const slider = page.locator('[aria-label="Our houses"]');
@@ -82,18 +51,6 @@ test('it does not change while the pointer is over it', async (t) => {
   await slider.hover();
   await page.clock.runFor(20_000);
   assert.equal(await slider.locator('[role=group]').first().getAttribute('data-current'), 'true');
-});
-
-test('under reduced motion it does not change and has no pause button', async (t) => {
-  const { page } = await site.visit(t, {
-    reducedMotion: 'reduce',
-    clock: true,
-  });
-  await page.clock.runFor(30_000);
-  assert.ok(await page.locator(bakery).isVisible());
-  assert.equal(await page.getByRole('button', { name: /Pause/ }).count(), 0);
-  await page.getByRole('button', { name: 'Slide 2 of 2' }).first().click();
-  await page.locator('text=About Buka').waitFor();
 });
 
 test('the keyboard does not reach a hidden slide', async (t) => {

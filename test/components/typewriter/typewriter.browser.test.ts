@@ -65,10 +65,10 @@ test('any key completes the headline at once', async (t) => {
   }
 });
 
-test('under reduced motion the headline is complete', async (t) => {
+test('under reduced motion, and without JavaScript, the headline is complete', async (t) => {
   const { page } = await site.visit(t, { reducedMotion: 'reduce' });
   await page.waitForFunction(() => document.querySelectorAll('h1 span').length === 1);
-  const plain = await site.visit(t, { reducedMotion: 'reduce', javaScriptEnabled: false });
+  const plain = await site.visit(t, { javaScriptEnabled: false });
   const hidden = await plain.page
     .locator('h1 span')
     .evaluateAll((spans) => spans.filter((span) => getComputedStyle(span).opacity !== '1').length);

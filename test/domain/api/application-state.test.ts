@@ -17,6 +17,13 @@ const answers: readonly [string, number, Record<string, string>, string, Applica
     '{"status":1,"exists":true,"withdrawn":true}',
     'withdrawn',
   ],
+  [
+    'our host with a refusal of the company',
+    200,
+    json,
+    '{"status":1,"exists":true,"withdrawn":false,"takes_documents":false}',
+    'closed',
+  ],
   ['our host that erased it', 200, json, '{"status":1,"exists":false}', 'erased'],
   [
     'a host without this call',

@@ -4,7 +4,7 @@ import { withRetries } from '#src/domain/api/request.ts';
 import { RefusedError, TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
-import { errorOf, reads, withClient, writes } from './sample.ts';
+import { connect, errorOf, reads, withClient, writes } from './sample.ts';
 
 const passing: readonly (readonly [string, Reply])[] = [
   ['502', replies.http(502)],
@@ -23,36 +23,32 @@ const lasting: readonly (readonly [string, Reply])[] = [
 ];
 
 for (const { name, run } of reads) {
-  test(`${name} succeeds after two temporary failures`, async () => {
-    await using host = await startScriptedHost();
-    await withClient({ apiHost: host.origin, timeoutMs: 10_000 }, async (client) => {
-      for (const [title, reply] of name === 'openingsall' ? passing : passing.slice(0, 1)) {
-        const before = host.calls.length;
-        host.next(name, reply, reply);
-        await run(client);
-        assert.equal(host.calls.length - before, 3, title);
-      }
-    });
+  test(`${name} succeeds after two temporary failures`, async (t) => {
+    const { host, client } = await connect(t, { timeoutMs: 10_000 });
+    for (const [title, reply] of name === 'openingsall' ? passing : passing.slice(0, 1)) {
+      const before = host.calls.length;
+      host.next(name, reply, reply);
+      await run(client);
+      assert.equal(host.calls.length - before, 3, title);
+    }
   });
 
-  test(`${name} fails after the third attempt`, async () => {
-    await using host = await startScriptedHost();
+  test(`${name} fails after the third attempt`, async (t) => {
+    const { host, client } = await connect(t);
     host.always(name, replies.http(503));
-    const error = await withClient({ apiHost: host.origin }, (client) => errorOf(run(client)));
+    const error = await errorOf(run(client));
     assert.ok(error instanceof RefusedError);
     assert.deepEqual([error.httpStatus, host.calls.length], [503, 3]);
   });
 
-  test(`${name} is not retried after a permanent failure`, async () => {
-    await using host = await startScriptedHost();
-    await withClient({ apiHost: host.origin }, async (client) => {
-      for (const [title, reply] of lasting) {
-        const before = host.calls.length;
-        host.next(name, reply);
-        await errorOf(run(client));
-        assert.equal(host.calls.length - before, 1, title);
-      }
-    });
+  test(`${name} is not retried after a permanent failure`, async (t) => {
+    const { host, client } = await connect(t);
+    for (const [title, reply] of lasting) {
+      const before = host.calls.length;
+      host.next(name, reply);
+      await errorOf(run(client));
+      assert.equal(host.calls.length - before, 1, title);
+    }
   });
 }
 
@@ -71,34 +67,30 @@ for (const { name, run } of writes) {
   });
 }
 
-test('waits for Retry-After', async () => {
-  await using host = await startScriptedHost();
+test('waits for Retry-After', async (t) => {
+  const { host, client } = await connect(t, { timeoutMs: 3000 });
   host.next('openingsall', replies.http(503, { 'retry-after': '1' }));
   const began = performance.now();
-  await withClient({ apiHost: host.origin, timeoutMs: 3000 }, (client) => client.listOpenings());
+  await client.listOpenings();
   assert.ok(performance.now() - began >= 995);
 });
 
-test('fails with retryAfterMs if Retry-After exceeds the time limit', async () => {
-  await using host = await startScriptedHost();
+test('fails with retryAfterMs if Retry-After exceeds the time limit', async (t) => {
+  const { host, client } = await connect(t);
   host.always('openingsall', replies.http(429, { 'retry-after': '120' }));
   const began = performance.now();
-  const error = await withClient({ apiHost: host.origin }, (client) =>
-    errorOf(client.listOpenings()),
-  );
+  const error = await errorOf(client.listOpenings());
   assert.ok(error instanceof RefusedError);
   assert.equal(error.retryAfterMs, 120_000);
   assert.equal(host.calls.length, 1);
   assert.ok(performance.now() - began < 5000);
 });
 
-test('a read and its retries share one time limit', async () => {
-  await using host = await startScriptedHost();
+test('a read and its retries share one time limit', async (t) => {
+  const { host, client } = await connect(t, { timeoutMs: 600 });
   host.next('openingsall', replies.http(503), replies.silence());
   const began = performance.now();
-  const error = await withClient({ apiHost: host.origin, timeoutMs: 600 }, (client) =>
-    errorOf(client.listOpenings()),
-  );
+  const error = await errorOf(client.listOpenings());
   const took = performance.now() - began;
   assert.ok(error instanceof TransportError && error.reason === 'timeout');
   assert.ok(took >= 590 && took < 3000, `${took} ms`);

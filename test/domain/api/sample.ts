@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
+import type { TestContext } from 'node:test';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
+import type { MalformedItem } from '#src/domain/api/response.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { startScriptedHost } from '#test/support/scripted-host.ts';
 
 export const application = buildApplication({ joblistingid: '11', answers: { '101': 'Yes' } });
 
@@ -87,12 +90,32 @@ export const writes: readonly {
   { name: 'contact', accepted: {}, run: (c, o) => c.sendContactMessage(message, o) },
 ];
 
+/** Returns a scripted host and a client of it, which last as long as the test, and the items that the client omits. */
+export async function connect(
+  t: TestContext,
+  settings: Partial<Parameters<typeof createApiClient>[0]> = {},
+) {
+  const host = await startScriptedHost();
+  const reported: MalformedItem[] = [];
+  const client = createApiClient({
+    apiHost: host.origin,
+    timeoutMs: 20_000,
+    onMalformedItem: (item) => reported.push(item),
+    ...settings,
+  });
+  t.after(async () => {
+    await client.close();
+    await host.stop();
+  });
+  return { host, client, reported };
+}
+
 /** Calls `work` with a client and closes the client. */
 export async function withClient<Result>(
   settings: Partial<Parameters<typeof createApiClient>[0]> & { apiHost: string },
   work: (client: ApiClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = createApiClient({ timeoutMs: 2000, ...settings });
+  const client = createApiClient({ timeoutMs: 20_000, ...settings });
   try {
     return await work(client);
   } finally {

@@ -79,12 +79,3 @@ test('an opening is found for a word exactly if the word is marked in one of its
     }),
   );
 });
-
-test('what the API host found is marked too if the list does not have it', async () => {
-  const found = [plainOpening({ id: 2, role_name: 'Night bakers' })];
-  const { openings, near, matched } = await catalogueOf([
-    plainOpening({ id: 1, role_name: 'Baker' }),
-  ]).ask({ company_id: ['1'], q: 'baker', found });
-  assert.deepEqual([openings, near.map(({ id }) => id)], [found, ['1']]);
-  assert.deepEqual(matchesIn('Night bakers', matched), [[6, 12]]);
-});

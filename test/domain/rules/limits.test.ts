@@ -106,25 +106,6 @@ test('email addresses may have 254 characters, and not one more', () => {
 
 const { age, years_of_experience: years, phone } = applicationFields;
 
-for (const [field, [min, max]] of [
-  ['age', age.range],
-  ['years_of_experience', years.range],
-] as const)
-  test(`${field} is from ${min} to ${max}`, () => {
-    const codes = (value: number) => application(field, String(value)).map(({ code }) => code);
-    assert.deepEqual([...codes(min), ...codes(max)], []);
-    assert.deepEqual(codes(max + 1), ['range']);
-    assert.equal(codes(min - 1).length, 1);
-  });
-
-test('a phone number has exactly 11 digits', () => {
-  const codes = (digits: number) =>
-    application('phone', '0'.repeat(digits)).map(({ code }) => code);
-  assert.deepEqual(codes(phone.minlength), []);
-  assert.deepEqual(codes(phone.minlength + 1), ['maxlength']);
-  assert.deepEqual(codes(phone.minlength - 1), ['minlength']);
-});
-
 test('a document may have 1099511627776 bytes, and not one more', async () => {
   const readEnds = () => endsOf(Buffer.from('%PDF-1.7'));
   const check = (size: number) => checkDocument('cv', { name: 'cv.pdf', size, readEnds });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { newClientAddress } from '#test/support/client-address.ts';
-import { app, asked, host, send, token } from './support/alert-app.ts';
+import { app, host, send, token } from './support/alert-app.ts';
 
 const { defaultLimits } = await import('#src/limits/rate-limiter.ts');
 
@@ -60,14 +60,6 @@ test('a text that is no token is not sent to the API host', async () => {
     });
     assert.equal(unsubscribed.status, 404);
   }
-  assert.deepEqual(host.calls, []);
-});
-
-test('a form of another site confirms nothing', async () => {
-  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  for (const action of ['confirm', 'renew', 'end'])
-    assert.equal((await send(`/alerts/${token}/${action}`, { headers })).status, 403);
-  assert.equal((await send('/alerts', { headers, fields: asked() })).status, 403);
   assert.deepEqual(host.calls, []);
 });
 

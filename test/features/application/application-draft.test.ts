@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Draft } from '#src/browser/application-records.ts';
+import { specificationSettings } from '#src/domain/model/application-options.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import {
   type Change,
   type DraftEvent,
@@ -33,10 +35,9 @@ const opened = (changes: Partial<Snapshot> & Opening = {}): PageEvent => ({
   type: 'opened',
   tab: 'own',
   isVisit: false,
-  wasForgotten: false,
   ...page(changes),
 });
-const entered = (name = 'firstname'): DraftEvent => ({ type: 'entered', name });
+const entered = { type: 'entered' } as const;
 const stored = (values: Record<string, string>, key = 'new key') => ({
   tab: 'own',
   savedAt: 9,
@@ -59,46 +60,51 @@ interface Row {
   readonly effects: Omit<Change, 'state'>;
 }
 
-const sentBefore = {
-  firstname: 'Ada',
-  emailaddress: 'ada@example.com',
-  education: 'HND',
-  grades: 'Pass',
-};
+const kept = {
+  version: 1,
+  savedAt: 1,
+  company: 'Buka Ireti',
+  values: {
+    firstname: 'Ada',
+    emailaddress: 'ada@example.com',
+    education: 'HND',
+    grades: 'Pass',
+  },
+} as const;
 
 /** A page whose visitor has entered a name while Ada's draft was stored. */
-const enteredBesideAda = [opened({ drafts: [ada] }), entered()];
+const enteredBesideAda = [opened({ drafts: [ada] }), entered];
 
 const rows: readonly Row[] = [
   {
     title: 'a page that opens without drafts is empty and has a key of its own',
     events: [opened()],
-    state: { phase: 'open', key: 'new key', touched: [], offer: undefined, outcome: undefined },
+    state: { phase: 'open', key: 'new key', offer: undefined, outcome: undefined },
     effects: {},
   },
   {
     title: 'a page that opens offers the newest draft, and fills in nothing',
     events: [opened({ drafts: [ben, ada] })],
-    state: { key: 'new key', offer: ben, touched: [] },
+    state: { key: 'new key', offer: ben, phase: 'open' },
     effects: {},
   },
   {
     title: "a reload puts back this tab's draft, with its key, and offers the others",
     events: [opened({ tab: 'a', drafts: [ben, ada] })],
-    state: { key: ada.key, touched: ['firstname'], outcome: 'restored', offer: ben },
-    effects: { fill: { firstname: 'Ada' } },
+    state: { key: ada.key, phase: 'in-use', outcome: 'restored', offer: ben },
+    effects: { fill: ada.values },
   },
   {
     title: 'a reload does not put back what the browser shows with another value',
     events: [opened({ tab: 'a', drafts: [ada], form: form({ firstname: 'Newer' }) })],
-    state: { outcome: 'restored', touched: ['firstname'] },
-    effects: {},
+    state: { outcome: 'restored', phase: 'in-use' },
+    effects: { fill: { emailaddress: '', course: '', cover_letter: '', education: 'BSc' } },
   },
   {
     title: 'after Back the browser shows a draft: it is not offered, and is the draft of this tab',
     events: [opened({ drafts: [ada, ben], form: ada.values })],
     state: { key: ada.key, offer: ben, outcome: undefined },
-    effects: { store: [stored({ firstname: 'Ada' }, ada.key), ben] },
+    effects: { fill: ada.values, store: [stored({ firstname: 'Ada' }, ada.key), ben] },
   },
   {
     title: "after Back the editor's HTML that the text area shows becomes a letter again",
@@ -110,27 +116,21 @@ const rows: readonly Row[] = [
     ],
     state: { offer: undefined },
     effects: {
-      fill: { cover_letter: '<p>Dear</p>', cover_letter_format: 'html' },
+      fill: form({ cover_letter: '<p>Dear</p>', cover_letter_format: 'html' }),
       store: [stored({ cover_letter: '<p>Dear</p>', cover_letter_format: 'html' }, 'key of a')],
     },
   },
   {
     title: 'what was entered before the script had loaded is stored at once',
     events: [opened({ isVisit: true, drafts: [ada], ...eve })],
-    state: { touched: ['firstname'], offer: ada },
+    state: { phase: 'in-use', offer: ada },
     effects: { store: [stored({ firstname: 'Eve' }), ada] },
   },
   {
     title: 'what the browser shows again after Back is not taken for input',
     events: [opened(eve)],
-    state: { touched: [] },
+    state: { phase: 'open' },
     effects: {},
-  },
-  {
-    title: 'a page of a device that was forgotten is emptied before drafts are compared with it',
-    events: [opened({ drafts: [ada], form: ada.values, wasForgotten: true })],
-    state: { offer: ada, touched: [] },
-    effects: { fill: initial },
   },
   {
     title: 'after a pause what was entered is stored before the drafts of others',
@@ -161,7 +161,7 @@ const rows: readonly Row[] = [
   },
   {
     title: 'nothing is stored while the form is not rendered',
-    events: [opened(), entered(), { type: 'paused', ...page({ form: undefined }) }],
+    events: [opened(), entered, { type: 'paused', ...page({ form: undefined }) }],
     state: {},
     effects: {},
   },
@@ -169,9 +169,10 @@ const rows: readonly Row[] = [
     title: 'restoring a draft fills only what was not entered since, and takes it over',
     events: [
       opened({ drafts: [draft('a', { firstname: 'Ada', course: 'Art' })] }),
-      entered('course'),
+      entered,
       {
-        type: 'restored',
+        type: 'decided',
+        outcome: 'restored',
         ...page({
           form: form({ course: 'Law' }),
           drafts: [draft('a', { firstname: 'Ada', course: 'Art' }), ben],
@@ -180,7 +181,7 @@ const rows: readonly Row[] = [
     ],
     state: {
       key: 'key of a',
-      touched: ['course', 'firstname'],
+      phase: 'in-use',
       outcome: 'restored',
       offer: ben,
     },
@@ -190,63 +191,74 @@ const rows: readonly Row[] = [
     },
   },
   {
-    title:
-      'what was sent before fills only fields that were not entered, and neither answers nor other fields',
+    title: 'what was sent before fills only fields that were not entered, and is not offered again',
     events: [
-      opened(),
-      entered('course'),
+      opened({ kept }),
+      entered,
       {
-        type: 'used',
-        values: { ...sentBefore, 'answers[1]': 'Yes', age: '30' },
+        type: 'decided',
+        outcome: 'used',
         ...page({
           form: form({ course: 'Law', emailaddress: 'typed@example.com' }),
           drafts: [ben],
+          kept,
         }),
       },
+      { type: 'changed-elsewhere', ...page({ kept }) },
     ],
-    state: { key: 'new key', touched: ['course', 'firstname', 'education'], outcome: 'used' },
-    effects: {
-      fill: { firstname: 'Ada', education: 'HND', grades: 'Pass' },
-      store: [
-        stored({
-          firstname: 'Ada',
-          course: 'Law',
-          emailaddress: 'typed@example.com',
-          education: 'HND',
-          grades: 'Pass',
-        }),
-        ben,
-      ],
+    state: {
+      key: 'new key',
+      phase: 'in-use',
+      outcome: 'used',
+      offer: undefined,
     },
+    effects: {},
   },
   {
     title:
       'a grade that was sent before is not taken for an education that was entered, nor the other way',
-    events: [opened(), entered('grades'), { type: 'used', values: sentBefore }],
+    events: [
+      opened({ kept }),
+      entered,
+      { type: 'decided', outcome: 'used', ...page({ form: form({ grades: 'Pass' }) }) },
+    ],
     state: { outcome: 'used' },
     effects: {
       fill: { firstname: 'Ada', emailaddress: 'ada@example.com' },
-      store: [stored({ firstname: 'Ada', emailaddress: 'ada@example.com' })],
+      store: [stored({ firstname: 'Ada', emailaddress: 'ada@example.com', grades: 'Pass' })],
     },
   },
   {
+    title: 'what was sent before is offered after the drafts',
+    events: [
+      opened({ drafts: [ada], kept }),
+      { type: 'decided', outcome: 'discarded', ...page({ drafts: [ada], kept }) },
+    ],
+    state: { outcome: 'discarded', offer: kept },
+    effects: { store: [] },
+  },
+  {
     title: 'a person who is another one is told that nothing is kept any more',
-    events: [opened(), { type: 'removed' }],
-    state: { outcome: 'removed' },
-    effects: {},
+    events: [opened({ kept }), { type: 'decided', outcome: 'removed' }],
+    state: { outcome: 'removed', offer: undefined },
+    effects: { store: [] },
   },
   {
     title: 'discarding a draft in an empty form removes it and offers the next',
     events: [
       opened({ drafts: [ben, ada] }),
-      { type: 'discarded', ...page({ drafts: [ben, ada] }) },
+      { type: 'decided', outcome: 'discarded', ...page({ drafts: [ben, ada] }) },
     ],
     state: { outcome: 'discarded', offer: ada },
     effects: { store: [ada] },
   },
   {
-    title: 'discarding a draft keeps what was entered',
-    events: [...enteredBesideAda, { type: 'discarded', ...page({ ...eve, drafts: [ada] }) }],
+    title: 'discarding a draft keeps what was entered, which is stored after a pause',
+    events: [
+      ...enteredBesideAda,
+      { type: 'decided', outcome: 'discarded', ...page({ ...eve, drafts: [ada] }) },
+      { type: 'paused', ...page(eve) },
+    ],
     state: { offer: undefined },
     effects: { store: [stored({ firstname: 'Eve' })] },
   },
@@ -279,7 +291,7 @@ const rows: readonly Row[] = [
     title: 'an offered draft whose application was accepted is removed',
     events: [
       opened({ drafts: [ada] }),
-      { type: 'found-accepted', draft: ada, ...page({ drafts: [ada] }) },
+      { type: 'accepted', found: ada.values, ...page({ drafts: [ada] }) },
     ],
     state: { offer: undefined },
     effects: { store: [] },
@@ -288,30 +300,30 @@ const rows: readonly Row[] = [
     title: 'a form that shows an accepted application is emptied',
     events: [
       opened({ tab: 'a', drafts: [ada] }),
-      { type: 'found-accepted', draft: ada, ...page({ form: ada.values, drafts: [ada] }) },
+      { type: 'accepted', found: ada.values, ...page({ form: ada.values, drafts: [ada] }) },
     ],
-    state: { key: 'new key', touched: [], outcome: undefined },
+    state: { key: 'new key', phase: 'open', outcome: undefined },
     effects: { fill: initial, store: [] },
   },
   {
     title: 'somebody who writes keeps the form, whatever was accepted',
     events: [
       opened({ tab: 'a', drafts: [ada] }),
-      entered('course'),
+      entered,
       {
-        type: 'found-accepted',
-        draft: ada,
+        type: 'accepted',
+        found: ada.values,
         ...page({ form: form({ firstname: 'Ada', course: 'Law' }), drafts: [ada] }),
       },
     ],
-    state: { key: ada.key, touched: ['firstname', 'course'] },
+    state: { key: ada.key, phase: 'in-use' },
     effects: { store: [] },
   },
   {
     title: 'acceptance removes the drafts of this person, and keeps those of others',
     events: [
       opened(),
-      entered('emailaddress'),
+      entered,
       {
         type: 'accepted',
         ...page({
@@ -341,7 +353,7 @@ const rows: readonly Row[] = [
   },
   {
     title: 'nothing happens before the page has opened',
-    events: [entered()],
+    events: [entered],
     state: unopened,
     effects: {},
   },
@@ -359,17 +371,19 @@ for (const { title, events, state, effects } of rows)
 
 test('an event that changes nothing keeps the state, so that the page renders nothing', () => {
   const opening = reduce(unopened, opened()).state;
-  const once = reduce(opening, entered()).state;
-  assert.equal(reduce(once, entered()).state, once);
-  assert.equal(reduce(once, { type: 'restored' }).state, once);
+  const once = reduce(opening, entered).state;
+  assert.equal(reduce(once, entered).state, once);
+  assert.equal(reduce(once, { type: 'decided', outcome: 'restored' }).state, once);
 });
 
 test('a grade of another education is not kept, unless it is filled in with it', () => {
-  const chosen = watchedAfter({ education: 'HND' }, { grades: 'Distinction', course: 'Art' });
+  const after = (before: FormValues | undefined, changes: FormValues) =>
+    watchedAfter(before, changes, specificationSettings);
+  const chosen = after({ education: 'HND' }, { grades: 'Distinction', course: 'Art' });
   assert.deepEqual(chosen, { education: 'HND', grades: 'Distinction' });
-  assert.equal(watchedAfter(chosen, { education: 'B.Sc' }).grades, '');
+  assert.equal(after(chosen, { education: 'B.Sc' }).grades, '');
   const filled = { education: 'B.Sc', grades: 'Distinction' };
-  assert.deepEqual(watchedAfter(undefined, filled), filled);
+  assert.deepEqual(after(undefined, filled), filled);
 });
 
 test('a form with its initial values is not worth keeping, a form with one letter is', () => {

@@ -5,38 +5,42 @@ import {
   applicationView,
   type KnownApplication,
   knownAfter,
-  type StatusReason,
 } from '#src/features/application/application-view.ts';
-import type { ApplicationResult } from '#src/features/application/form-values.ts';
+import type { ApplicationAnswer } from '#src/features/application/form-values.ts';
 import { acceptedStatus as status } from './support/accepted-status.ts';
 
 const withdrawn = { ...status, isWithdrawn: true };
-const idle: ApplicationResult = { status: 'idle' };
-const submitted: ApplicationResult = { status: 'accepted', applicantId: '511', values: {} };
+const submitted: ApplicationAnswer = {
+  ...{ httpStatus: 200, result: 'success', message: '' },
+  ...{ accepted: { applicantId: '511' }, values: {} },
+};
 
-type Answer = readonly [SubmissionStatus | null, StatusReason?];
-const unknown: KnownApplication = { isBlocked: false, isChosen: false };
-const after = (...answers: readonly Answer[]) =>
-  answers.reduce((known, [found, reason]) => knownAfter(known, found, reason), unknown);
-const chosen = { ...after([status]), isChosen: true };
+const unknown: KnownApplication = { isChosen: false };
+const after = (...answers: readonly (SubmissionStatus | undefined)[]) =>
+  answers.reduce((known, found) => knownAfter(known, found), unknown);
+const chosen = { ...after(status), isChosen: true };
 
 const views: readonly {
   readonly title: string;
   readonly known: KnownApplication;
-  readonly result?: ApplicationResult;
+  readonly result?: ApplicationAnswer;
   readonly isInUse?: boolean;
   readonly view: object;
 }[] = [
   { title: 'no answer of the site leaves the form', known: unknown, view: { kind: 'form' } },
-  { title: 'a browser without a ticket has a form', known: after([null]), view: { kind: 'form' } },
+  {
+    title: 'a browser without a ticket has a form',
+    known: after(undefined),
+    view: { kind: 'form' },
+  },
   {
     title: 'an earlier application replaces an empty form',
-    known: after([status]),
+    known: after(status),
     view: { kind: 'accepted', application: { reason: 'earlier', ...status } },
   },
   {
     title: 'an earlier application is only named above a form that is in use',
-    known: after([status]),
+    known: after(status),
     isInUse: true,
     view: { kind: 'form', earlier: status },
   },
@@ -48,21 +52,21 @@ const views: readonly {
   },
   {
     title: 'an accepted application without its ticket means that cookies are blocked',
-    known: after([null, 'accepted']),
+    known: after(undefined),
     result: submitted,
     view: { kind: 'cookies-blocked', application: { reason: 'submitted', applicantId: '511' } },
   },
   {
     title: 'blocked cookies stay blocked when the page is shown again',
-    known: after([null, 'accepted'], [null]),
+    known: after(undefined, undefined),
     result: submitted,
     view: { kind: 'cookies-blocked', application: { reason: 'submitted', applicantId: '511' } },
   },
   {
     title: 'a ticket that arrives after blocked cookies shows its application',
-    known: after([null, 'accepted'], [status, 'accepted']),
-    isInUse: true,
-    view: { kind: 'accepted', application: { reason: 'chosen', ...status } },
+    known: after(undefined, status),
+    result: submitted,
+    view: { kind: 'accepted', application: { reason: 'submitted', applicantId: '511' } },
   },
   {
     title: 'an application that was submitted on the page is shown before its ticket is read',
@@ -73,19 +77,19 @@ const views: readonly {
   },
   {
     title: 'the form says that an application was withdrawn',
-    known: after([withdrawn]),
+    known: after(withdrawn),
     isInUse: true,
-    view: { kind: 'withdrawn', status: withdrawn, isExpected: false },
-  },
-  {
-    title: 'an application that was withdrawn right after acceptance does not mean blocked cookies',
-    known: after([withdrawn, 'accepted']),
-    view: { kind: 'withdrawn', status: withdrawn, isExpected: true },
+    view: {
+      kind: 'withdrawn',
+      status: withdrawn,
+      isExpected: false,
+      application: undefined,
+    },
   },
   {
     title:
       'a withdrawn application that was submitted on the page takes the place of its documents',
-    known: after([status], [withdrawn]),
+    known: after(status, withdrawn),
     result: submitted,
     view: {
       kind: 'withdrawn',
@@ -96,16 +100,16 @@ const views: readonly {
   },
   {
     title: 'an application that another tab sent takes the place of this form',
-    known: after([null], [status, 'removed-elsewhere']),
+    known: knownAfter(after(undefined), status, true),
     isInUse: true,
     view: { kind: 'accepted', application: { reason: 'chosen', ...status } },
   },
   {
     title: 'an application that the page knew is not one that another tab sent now',
-    known: after([status], [status, 'removed-elsewhere']),
+    known: knownAfter(after(status), status, true),
     isInUse: true,
     view: { kind: 'form', earlier: status },
   },
 ];
-for (const { title, known, result = idle, isInUse = false, view } of views)
+for (const { title, known, result, isInUse = false, view } of views)
   test(title, () => assert.deepEqual(applicationView(known, result, isInUse), view));

@@ -81,28 +81,6 @@ test("'Not me' removes it, in every tab; so does the tick that is taken back", a
   assert.equal(await stored(page), null);
 });
 
-test("'Forget me' removes it, and what is too old or of another version is not offered and is removed", async (t) => {
-  const page = await visitor(t);
-  await applyAndKeep(page);
-  const record = JSON.parse((await stored(page)) ?? '');
-  for (const change of [{ savedAt: record.savedAt - 31 * 24 * 60 * 60 * 1000 }, { version: 2 }]) {
-    const text = JSON.stringify({ ...record, ...change });
-    await page.evaluate((text) => localStorage.setItem('application-kept', text), text);
-    await open(page);
-    await page.waitForFunction(() => localStorage.getItem('application-kept') === null);
-    assert.equal(await title(page).count(), 0);
-  }
-  const text = JSON.stringify(record);
-  await page.evaluate((text) => localStorage.setItem('application-kept', text), text);
-  await open(page);
-  await title(page).waitFor();
-  await page.getByRole('button', { name: texts.forgetHere }).click();
-  await page.getByRole('button', { name: texts.forgetMe, exact: true }).click();
-  await page.getByText(texts.forgotten).first().waitFor();
-  assert.equal(await stored(page), null);
-  assert.equal(await title(page).count(), 0);
-});
-
 test('a browser that stores nothing is not offered to keep what was sent', async (t) => {
   const page = await visitor(t);
   await blockStorage(page);

@@ -63,6 +63,8 @@ test('the page of another opening of the company says that this browser has appl
   await page.goto(`${at.origin}/application/11`);
   await page.getByText('Form submitted. Please upload documents.').waitFor();
   await page.waitForFunction(() => localStorage.getItem('application-company:1') !== null);
+  // It was noted by this page, which gets no event of the storage.
+  await page.locator('header [data-own]:not([hidden])').first().waitFor({ state: 'attached' });
   await open(page, '21');
   assert.equal(await notice.count(), 0);
   await open(page, '12');
@@ -71,6 +73,16 @@ test('the page of another opening of the company says that this browser has appl
   await page.getByText(/another one is refused until then, unless it was erased\.$/).waitFor();
   await page.getByRole('link', { name: 'See that application' }).click();
   await page.waitForURL('**/feedback?joblistingid=11&submission=*');
+  // The receipt is shown for a week. Later the link is in the mail, or is asked for.
+  await page.evaluate(() => {
+    const sent = JSON.parse(localStorage.getItem('application-company:1') ?? '');
+    const week = 8 * 24 * 60 * 60 * 1000;
+    const earlier = { ...sent, notedAt: sent.notedAt - week };
+    localStorage.setItem('application-company:1', JSON.stringify(earlier));
+  });
+  await open(page, '12');
+  await page.getByRole('link', { name: 'See that application' }).click();
+  await page.waitForURL('**/my-applications');
 });
 
 test('a mistyped domain of an email address is offered corrected, by keyboard, and is never refused', async (t) => {
@@ -138,6 +150,11 @@ test("on an opening that this browser has applied to, 'Apply Now' leads to the d
     (await receipt.getAttribute('href')) ?? '',
     /^\/feedback\?joblistingid=11&submission=/,
   );
+  const own = page.getByRole('main').getByRole('link', { name: 'See it or erase it' });
+  assert.match(
+    (await own.getAttribute('href')) ?? '',
+    /^\/api\/submission\?joblistingid=11&submission=[^&]+&link$/,
+  );
   await page.unrouteAll({ behavior: 'wait' });
 });
 
@@ -165,7 +182,7 @@ test('an application that is withdrawn right after it was accepted is said to be
   assert.equal(await page.getByText('Form submitted. Please upload documents.').count(), 0);
   assert.equal(await submitButton(page).count(), 0);
   const link = page.getByRole('link', { name: 'See it or erase it' });
-  assert.match((await link.getAttribute('href')) ?? '', /^\/feedback\?joblistingid=11/);
+  assert.match((await link.getAttribute('href')) ?? '', /^\/api\/submission\?joblistingid=11/);
 });
 
 test('what people write has the direction of its language', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { newApplicant, sixDocuments } from '#test/support/applicant.ts';
 import { sampleValues, writeCompany } from '#test/support/company-files.ts';
 import { formFiles, formValues, NoScriptBrowser } from '#test/support/no-script-browser.ts';
@@ -7,11 +8,20 @@ import { type RunningSite, startSite } from '#test/support/site.ts';
 
 /** A bakery in Nairobi, in English. */
 let site: RunningSite;
+let smtp: Awaited<ReturnType<typeof smtpServer>>;
+/** The mail server waits for the connections of its clients. */
+const closing: (() => Promise<void>)[] = [];
 before(async () => {
+  smtp = await smtpServer({ after: (close) => closing.push(close) });
   const { region, search: _words, documents, ...values } = await sampleValues();
   const company = await writeCompany({
     'site.yaml': {
       ...values,
+      texts: {
+        application: { labels: { course: 'What you learned' } },
+        contact: { messages: { contactTitle: 'Talk to the bakery' } },
+        layout: { enquiries: 'Ask us' },
+      },
       region: { ...region, phoneCountries: ['KE', 'BJ'] },
       documents: {
         ...documents,
@@ -22,14 +32,30 @@ before(async () => {
       application: {
         hiddenFields: ['linkedinprofile'],
         educations: [{ name: 'KCSE', grades: ['A', 'B+'], isGradeRequired: true }],
-        labels: { course: 'What you learned' },
         hints: { course: 'For example: baking.' },
       },
     },
   });
-  site = await startSite({ env: { SITE_CONFIG: company, SAMPLE_DATA: 'on' } });
+  site = await startSite({
+    env: {
+      SITE_CONFIG: company,
+      SAMPLE_DATA: 'on',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'careers@example.com',
+    },
+  });
 });
-after(() => site?.stop());
+after(async () => {
+  await site?.stop();
+  for (const close of closing) await close();
+});
+
+test('texts in own words take the place of those of the site', async () => {
+  const { text } = await new NoScriptBrowser(site.origin).get('/contact');
+  assert.match(text, /Talk to the bakery/);
+  assert.match(text, /Ask us/);
+  assert.doesNotMatch(text, /CONTACT US|General enquiries/);
+});
 
 test('a company asks for less: without script, an applicant sees and sends what it asks for', async () => {
   const visitor = new NoScriptBrowser(site.origin);
@@ -59,4 +85,7 @@ test('a company asks for less: without script, an applicant sees and sends what 
   const { nysc: _nysc, undergraduate: _degree, ...files } = sixDocuments;
   const receipt = await visitor.submit(accepted, documents, {}, await formFiles(files));
   assert.match(receipt.text, /Documents received\s+4 of 4/);
+  await smtp.newest(4);
+  const complete = smtp.mails.find(({ subject }) => subject?.startsWith('Complete'));
+  assert.match(complete?.text ?? '', /Documents: 4\/4 \(cv, KCSE certificate, other, passport\)/);
 });

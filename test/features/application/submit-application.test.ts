@@ -3,11 +3,12 @@ import { type TestContext, test } from 'node:test';
 import { createApiClient } from '#src/domain/api/api-client.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { problemMessages } from '#src/features/application/messages.ts';
+import type { ApplicationAnswer } from '#src/features/application/form-values.ts';
 import {
+  enterApplication,
   type SubmitOptions,
-  submitApplication,
 } from '#src/features/application/submit-application.ts';
+import { answerForm, type FormChecks } from '#src/forms/receive-form.ts';
 import {
   openSubmissionRepository,
   type SubmissionRepositoryOptions,
@@ -19,7 +20,7 @@ import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 /** The server function's work against a scripted host, without a site. */
 async function setUp(
   t: TestContext,
-  changes: Partial<SubmitOptions> = {},
+  changes: Partial<SubmitOptions & FormChecks> = {},
   repository: Partial<SubmissionRepositoryOptions> = {},
 ) {
   const host = await startScriptedHost();
@@ -37,13 +38,17 @@ async function setUp(
   const accepted: string[] = [];
   /** Each wait in milliseconds, with the last call before it. */
   const waits: [number, string | undefined][] = [];
-  const options: SubmitOptions = {
+  const options: SubmitOptions & FormChecks = {
     client,
     submissions,
     findOpening: (id) => client.findOpening(id),
     refreshOpening: (id) => client.findOpening(id),
     wait: async (ms) => void waits.push([ms, host.calls.at(-1)?.name]),
     checkRateLimit: async () => undefined,
+    async onAccepted(id) {
+      accepted.push(id);
+      return {};
+    },
     ...changes,
   };
   return {
@@ -51,15 +56,14 @@ async function setUp(
     submissions,
     accepted,
     waits,
-    async submit(data: FormData) {
-      const { result, acceptedId } = await submitApplication(options, data);
-      if (acceptedId !== undefined) accepted.push(acceptedId);
-      return result;
+    async submit(data: FormData): Promise<ApplicationAnswer> {
+      const entered = enterApplication(options, data);
+      const answer = await answerForm(data, entered, options);
+      return { ...answer, values: entered.values ?? {} };
     },
   };
 }
 
-const enquiries = 'hello@example.com';
 const person = newApplicant({ answers: { 101: 'Yes', 102: '' } });
 function form(changes: Readonly<Record<string, string>> = {}): FormData {
   const data = new FormData();
@@ -71,7 +75,7 @@ function form(changes: Readonly<Record<string, string>> = {}): FormData {
 test('sends the candidate check first and the normalized application 500 ms after it', async (t) => {
   const { host, submit, accepted, submissions, waits } = await setUp(t);
   const result = await submit(form({ phone: '+234 800 000 0101', firstname: ' Ngọzi ' }));
-  assert.equal(result.status, 'accepted');
+  assert.ok(result.accepted);
   assert.deepEqual(waits.at(-1), [500, 'validatecandidate']);
   assert.deepEqual(
     host.calls.map(({ name }) => name),
@@ -89,10 +93,10 @@ test('sends the candidate check first and the normalized application 500 ms afte
 test('a number of Benin is sent with its calling code; one of another country is refused in the language of the page', async (t) => {
   const { host, submit } = await setUp(t);
   const elsewhere = await submit(form({ phone: '+44 20 7946 0958' }));
-  assert.deepEqual(elsewhere.status === 'invalid' && elsewhere.issues, [
-    { field: 'phone', code: 'phone', params: ['Nigeria, Benin'] },
-  ]);
-  assert.equal((await submit(form({ phone: '01 95 12 34 56' }))).status, 'accepted');
+  assert.deepEqual(elsewhere.fields, {
+    phone: 'Please enter a valid phone number (Nigeria, Benin).',
+  });
+  assert.ok((await submit(form({ phone: '01 95 12 34 56' }))).accepted);
   const sent = host.callsTo('applyjobposting')[0]?.json as Record<string, unknown>;
   assert.equal(sent.phone, '+2290195123456');
 });
@@ -123,11 +127,8 @@ test('a submission is erased when it is older than the company of its opening al
 test('returns an invalid form with its values and calls no host', async (t) => {
   const { host, submit } = await setUp(t);
   const result = await submit(form({ age: '14', cover_letter: ' ', 'answers[101]': '' }));
-  assert.ok(result.status === 'invalid');
-  assert.deepEqual(
-    result.issues.map(({ field }) => field),
-    ['age', 'cover_letter', 'answers[101]'],
-  );
+  assert.equal(result.httpStatus, 422);
+  assert.deepEqual(Object.keys(result.fields ?? {}), ['age', 'cover_letter', 'answers[101]']);
   assert.equal(result.values?.age, '14');
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
@@ -137,11 +138,8 @@ for (const format of ['html', 'text'])
     const { host, submit } = await setUp(t);
     const letter = `<p>${'x'.repeat(maxLength.cover_letter)}</p>`;
     const result = await submit(form({ cover_letter: letter, cover_letter_format: format }));
-    assert.ok(result.status === 'invalid');
-    assert.deepEqual(
-      result.issues.map(({ field, code }) => [field, code]),
-      [['cover_letter', 'maxlength']],
-    );
+    assert.deepEqual(Object.keys(result.fields ?? {}), ['cover_letter']);
+    assert.match(result.message, /^Please enter no more than/);
     assert.equal(result.values?.cover_letter, letter);
     assert.equal(host.callsTo('applyjobposting').length, 0);
   });
@@ -149,7 +147,7 @@ for (const format of ['html', 'text'])
 test('sends one application for twenty concurrent submissions, and accepts each', async (t) => {
   const { host, submit, accepted } = await setUp(t);
   const results = await Promise.all(Array.from({ length: 20 }, () => submit(form())));
-  assert.ok(results.every(({ status }) => status === 'accepted'));
+  assert.ok(results.every(({ accepted: shown }) => shown?.applicantId === '501'));
   assert.equal(new Set(accepted).size, 1);
   assert.equal(host.callsTo('applyjobposting').length, 1);
   assert.equal(host.callsTo('validatecandidate').length, 1);
@@ -158,7 +156,7 @@ test('sends one application for twenty concurrent submissions, and accepts each'
 test('rejects a filled honeypot with every value and calls no candidate check', async (t) => {
   const { host, submit } = await setUp(t);
   const result = await submit(form({ website: 'https://buy.example' }));
-  assert.equal(result.status, 'check-again');
+  assert.deepEqual([result.httpStatus, result.asksAgain], [422, true]);
   assert.equal(result.values?.firstname, 'Ngọzi');
   assert.equal(host.callsTo('validatecandidate').length, 0);
 });
@@ -179,8 +177,8 @@ test('rejects a submission above the rate limit with every value', async (t) => 
     checkRateLimit: async () => 'Too much. Wait a minute.',
   });
   const result = await submit(form());
-  assert.ok(result.status === 'rejected');
-  assert.equal(result.messages[0], 'Too much. Wait a minute.');
+  assert.equal(result.httpStatus, 429);
+  assert.match(result.message, /^Too much\. Wait a minute\.\n/);
   assert.equal(result.values?.emailaddress, person.fields.emailaddress);
   assert.equal(result.values?.['answers[101]'], 'Yes');
   assert.equal(host.calls.length, 0);
@@ -197,8 +195,8 @@ test('a valid application without the captcha is not sent, and keeps every value
   await submit(form({ age: '12' }));
   assert.equal(checked, 0, 'not for an invalid one, which would use up the token');
   const result = await submit(form());
-  assert.ok(result.status === 'rejected');
-  assert.equal(result.messages[0], 'Please confirm captcha to proceed.');
+  assert.equal(result.httpStatus, 422);
+  assert.match(result.message, /^Please confirm captcha to proceed\.\n/);
   assert.equal(result.values?.['answers[101]'], 'Yes');
   assert.equal(
     host.callsTo('applyjobposting').length + host.callsTo('validatecandidate').length,
@@ -209,7 +207,7 @@ test('a valid application without the captcha is not sent, and keeps every value
 test('counts an invalid application towards the rate limit, before any work for it', async (t) => {
   const { host, submit } = await setUp(t, { checkRateLimit: async () => 'Too much.' });
   const result = await submit(form({ age: 'twelve', cover_letter: '<b>'.repeat(39_000) }));
-  assert.equal(result.status, 'rejected');
+  assert.equal(result.httpStatus, 429);
   assert.equal(host.calls.length, 0);
 });
 
@@ -218,9 +216,8 @@ test('does not sanitize the letter of an application with another invalid field'
   const script = '<script>text of a script</script>';
   const letter = { cover_letter: script, cover_letter_format: 'html' };
   const fieldsOf = async (changes: Record<string, string>) => {
-    const result = await submit(form({ ...letter, ...changes }));
-    assert.ok(result.status === 'invalid');
-    return result.issues.map(({ field }) => field);
+    const { fields = {} } = await submit(form({ ...letter, ...changes }));
+    return Object.keys(fields);
   };
   assert.deepEqual(await fieldsOf({ age: '12' }), ['age']);
   // Sanitizing leaves nothing of it.
@@ -230,12 +227,12 @@ test('does not sanitize the letter of an application with another invalid field'
 test('keeps the values and the answers if the opening no longer exists or the host fails', async (t) => {
   const { host, submit } = await setUp(t);
   const gone = await submit(form({ joblistingid: 'no-such' }));
-  assert.ok(gone.status === 'rejected');
-  assert.ok(gone.messages.some((text) => text.includes('no longer open')));
+  assert.equal(gone.httpStatus, 410);
+  assert.match(gone.message, /no longer open/);
   host.always('findopening', replies.http(500));
   const unknown = await submit(form());
-  assert.ok(unknown.status === 'failed');
-  assert.equal(problemMessages(unknown, enquiries)?.[0], messages.processingFailed);
+  assert.equal(unknown.httpStatus, 502);
+  assert.equal(unknown.message.split('\n')[0], messages.processingFailed);
   assert.equal(unknown.values?.['answers[101]'], 'Yes');
 });
 
@@ -243,23 +240,13 @@ test('says that an opening is closed which was open when it was last read', asyn
   const { host, submit } = await setUp(t, { refreshOpening: async () => undefined });
   host.next('applyjobposting', replies.json({ status: 0, message: 'This opening is closed.' }));
   const closed = await submit(form());
-  assert.ok(closed.status === 'rejected');
-  assert.ok(closed.messages.some((text) => text.includes('no longer open')));
-});
-
-test('sends nothing if the submission cannot be recorded', async (t) => {
-  const { host, submit, submissions } = await setUp(t);
-  t.mock.method(submissions, 'start', async () => {
-    throw new Error('disk full');
-  });
-  const result = await submit(form());
-  assert.ok(result.status === 'failed');
-  assert.equal(host.callsTo('applyjobposting').length, 0);
+  assert.equal(closed.httpStatus, 410);
+  assert.match(closed.message, /no longer open/);
 });
 
 test('says that nothing was saved if the submission cannot be recorded, or the disk of the host is full', async (t) => {
   const { host, submit, submissions } = await setUp(t);
-  const shown = async () => (problemMessages(await submit(form()), enquiries) ?? []).join(' ');
+  const shown = async () => (await submit(form())).message.replaceAll('\n', ' ');
   host.next('applyjobposting', replies.json({ status: 0, message: 'Disk 3' }, { status: 507 }));
   const full = /nothing was saved.*Your application was not received\. Nothing you wrote is lost\./;
   assert.match(await shown(), full);
@@ -277,7 +264,7 @@ test('does not say that nothing was saved if the host has the application and it
     throw new Error('disk full');
   });
   const result = await submit(form());
-  assert.equal(result.status, 'lost');
+  assert.match(result.message, /it may have been received/);
   assert.equal(host.callsTo('applyjobposting').length, 1);
   failing.mock.mockImplementation(settle);
 });
@@ -285,9 +272,9 @@ test('does not say that nothing was saved if the host has the application and it
 test('after a lost response the candidate check has the key of the application, and its id is accepted', async (t) => {
   const { host, submit, accepted, submissions } = await setUp(t);
   host.next('applyjobposting', replies.http(504));
-  assert.equal((await submit(form())).status, 'lost');
+  assert.match((await submit(form())).message, /it may have been received/);
   host.next('validatecandidate', replies.json({ status: 0, data: { id: '501' } }));
-  assert.equal((await submit(form())).status, 'accepted');
+  assert.ok((await submit(form())).accepted);
   const [first, second] = host.callsTo('validatecandidate');
   assert.equal(first?.headers['idempotency-key'], undefined);
   assert.equal(
@@ -297,29 +284,28 @@ test('after a lost response the candidate check has the key of the application, 
   assert.equal((await submissions.find(accepted[0] ?? ''))?.applicantId, '501');
 });
 
-for (const part of ['checkRateLimit', 'checkCaptcha', 'findOpening', 'wait'] as const)
-  test(`an error in ${part} is a result with every value, and nothing is sent`, async (t) => {
-    const failing = () => Promise.reject(new Error('no memory'));
-    const { host, submit } = await setUp(t, { [part]: failing });
-    const result = await submit(form());
-    assert.ok(result.status === 'failed');
-    assert.equal(result.values?.['answers[101]'], 'Yes');
-    assert.equal(host.callsTo('applyjobposting').length, 0);
-  });
+test('an opening that cannot be read is an answer with every value, and nothing is sent', async (t) => {
+  const findOpening = () => Promise.reject(new Error('no memory'));
+  const { host, submit } = await setUp(t, { findOpening });
+  const result = await submit(form());
+  assert.equal(result.httpStatus, 502);
+  assert.equal(result.values?.['answers[101]'], 'Yes');
+  assert.equal(host.callsTo('applyjobposting').length, 0);
+});
 
 test('a submission that could not be recorded does not keep a later one waiting', async (t) => {
   const { submit, submissions } = await setUp(t);
   const failing = t.mock.method(submissions, 'markSending', async () => {
     throw new Error('disk full');
   });
-  assert.equal((await submit(form())).status, 'failed');
+  assert.equal((await submit(form())).httpStatus, 507);
   failing.mock.restore();
-  assert.equal((await submit(form())).status, 'accepted');
+  assert.ok((await submit(form())).accepted);
 });
 
 test('shows the message of a refusing host, not of a failing one', async (t) => {
   const { host, submit } = await setUp(t);
-  const shown = async () => (problemMessages(await submit(form()), enquiries) ?? []).join(' ');
+  const shown = async () => (await submit(form())).message.replaceAll('\n', ' ');
   host.next('applyjobposting', replies.json({ message: 'SQLSTATE 42' }, { status: 500 }));
   assert.ok(!(await shown()).includes('SQLSTATE'));
   host.next('applyjobposting', replies.json({ status: 0, message: 'Closed since Friday.' }));
@@ -328,7 +314,7 @@ test('shows the message of a refusing host, not of a failing one', async (t) => 
 
 test('refuses an application that was withdrawn, because it counts for a year', async (t) => {
   const { submit, submissions } = await setUp(t);
-  assert.equal((await submit(form())).status, 'accepted');
+  assert.ok((await submit(form())).accepted);
   const withdrawn = await setUp(t, {
     submissions,
     client: {
@@ -337,7 +323,7 @@ test('refuses an application that was withdrawn, because it counts for a year', 
       applyToOpening: async () => assert.fail(),
     },
   });
-  assert.equal((await withdrawn.submit(form())).status, 'refused');
+  assert.equal((await withdrawn.submit(form())).httpStatus, 409);
 });
 
 test('sends an application again that the host has erased, and gives it a new reference', async (t) => {
@@ -356,8 +342,10 @@ test('sends an application again that the host has erased, and gives it a new re
     },
   });
   const second = await erased.submit(form());
-  assert.ok(first.status === 'accepted' && second.status === 'accepted');
-  assert.deepEqual([first.applicantId, second.applicantId], ['501', '777']);
+  assert.deepEqual(
+    [first, second].map(({ accepted: shown }) => shown?.applicantId),
+    ['501', '777'],
+  );
   assert.deepEqual(sent, ['501']);
   assert.equal(await submissions.find(accepted[0] ?? ''), undefined);
 });
@@ -376,7 +364,9 @@ test('an applicant is told until when the mail may take, and the API host gets t
     },
   });
   const result = await submit(form());
-  assert.ok(result.status === 'accepted');
-  assert.match(result.mailNotice ?? '', /the mail about your application may take until 16:20/);
+  assert.match(
+    result.accepted?.mailNotice ?? '',
+    /the mail about your application may take until 16:20/,
+  );
   assert.deepEqual(networks, ['hash of a network']);
 });

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { messageForms } from '#src/features/contact/message-routes.ts';
-import { createMessageSender } from '#src/features/contact/send-message.ts';
-import { createCaptchaCheck } from '#src/limits/captcha.ts';
+import { createCaptchaCheck } from '#src/forms/captcha.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
 import { type ComponentSite, openComponent } from '#test/components/support/component-page.ts';
 
 interface Received {
@@ -35,20 +35,20 @@ const checkCaptcha = createCaptchaCheck({
   provider: 'test',
   secret: 'none',
   transport: { request: () => Promise.reject(new Error('the test captcha makes no request')) },
-  onFailure: (error) => assert.fail(String(error)),
 });
 const realServer = getRequestListener(
-  new Hono().route(
+  new Hono().use(withRequestContext()).route(
     '/',
     messageForms({
-      sendMessage: createMessageSender({
-        client: () => ({ sendContactMessage }),
+      client: () => ({ sendContactMessage }),
+      checks: {
         checkRateLimit: async () => undefined,
         checkCaptcha: (data) => checkCaptcha(data, '127.0.0.1'),
-        remoteAddress: () => '127.0.0.1',
-      }),
-      renderForm: () => assert.fail('a script gets JSON'),
-      services: ['Wedding', 'Office lunch'],
+      },
+      enquiryForms: {
+        contactUs: { rules: {} },
+        quote: { rules: {}, services: ['Wedding', 'Office lunch'], closedDates: [] },
+      },
     }),
   ).fetch,
 );

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
 import { visitor } from '#test/support/browser.ts';
-import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';
 
 const at = siteAndHost();
@@ -17,14 +16,12 @@ const wedding = { service, date: '2999-01-09', guests: '120', email_again: messa
 const kinds = [
   {
     kind: 'contact-us',
-    control: 'message',
     button: 'Send message',
     more: {},
     subject: 'Contact us',
   },
   {
     kind: 'quote',
-    control: 'guests',
     button: 'Request quote',
     more: wedding,
     subject: 'Quote request',
@@ -44,7 +41,7 @@ function assertSent(subject: string, parts: readonly string[]): void {
     assert.ok(sent[0]?.msg.includes(part), `${part} in ${sent[0]?.msg}`);
 }
 
-for (const { kind, control, button, more, subject } of kinds) {
+for (const { kind, button, more, subject } of kinds) {
   test(`${kind} on the home page reaches the contact call with its subject, in place`, async (t) => {
     const page = await visitor(t, { allowConsole: ['tile'] });
     await page.goto(`${at.origin}/`);
@@ -62,21 +59,6 @@ for (const { kind, control, button, more, subject } of kinds) {
     assert.equal(await form.locator('[name=message]').inputValue(), '');
     const { email_again: _, ...sent } = { email_again: '', ...more };
     assertSent(subject, Object.values(sent));
-  });
-
-  test(`${kind} on the home page reaches the contact call with its subject, without JavaScript too`, async () => {
-    const person = new NoScriptBrowser(at.origin);
-    const home = await person.get('/');
-    const form = home.form(control);
-    assert.equal(form.action, `/forms/${kind}`);
-    const sent = await person.submit(home, form, { ...message, ...more });
-    assert.equal(sent.url, `${at.origin}/?result=${kind}`);
-    assert.ok(sent.text.includes('Sent Message'), sent.text);
-    assert.equal(sent.headers.get('cache-control'), 'private, no-store');
-    for (const path of ['/', '/?result=other'])
-      assert.ok(!(await person.get(path)).text.includes('Sent Message'), path);
-    const { email_again: _, ...details } = { email_again: '', ...more };
-    assertSent(subject, Object.values(details));
   });
 }
 
@@ -155,26 +137,6 @@ test("the quote form of the home page validates by the site config's rules", asy
     'TF-2026-1',
   ])
     assert.ok(sent.msg.includes(part), part);
-});
-
-test('the site validates a quote by the same rules without JavaScript', async () => {
-  const person = new NoScriptBrowser(at.origin);
-  const home = await person.get('/');
-  const values = Object.fromEntries(
-    Object.entries(invalid).map(([name, [value]]) => [name, value]),
-  );
-  const entered = { ...message, ...wedding, ...values };
-  const refused = await person.submit(home, home.form('guests'), entered);
-  for (const [, text] of Object.values(invalid))
-    assert.ok(
-      typeof text === 'string'
-        ? refused.text.includes(text)
-        : /to \d{1,2} \w+ 20\d\d\./.test(refused.text),
-      String(text),
-    );
-  const kept = Object.fromEntries(refused.form('guests').values);
-  assert.deepEqual({ ...kept, ...entered }, kept);
-  assert.equal(at.host.callsTo('contact').length, 0);
 });
 
 test('a quote that is refused before the script runs keeps its values and errors in the page of the form, and can be sent there', async (t) => {

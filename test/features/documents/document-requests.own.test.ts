@@ -1,7 +1,7 @@
 // Own process: XMLHttpRequest and window of the browser are replaced.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sendDocument } from '#src/features/documents/document-requests.ts';
+import { parseSendResult, sendDocument } from '#src/features/documents/document-requests.ts';
 
 /** A request whose progress the test reports. */
 class FakeRequest {
@@ -55,4 +55,16 @@ test('an upload continues for as long as bytes are sent, and ends a minute after
   t.mock.timers.tick(1);
   assert.equal(FakeRequest.last.aborted, true);
   assert.equal((await stopped).ok, false);
+});
+
+test('only a reply of status 409 says that no document is taken or replaced any more', () => {
+  const body = JSON.stringify({ message: 'No longer.' });
+  for (const [status, isOver] of [
+    [409, true],
+    [422, undefined],
+    [403, undefined],
+  ] as const) {
+    const result = parseSendResult(status, body);
+    assert.deepEqual([result.ok, 'isOver' in result ? result.isOver : undefined], [false, isOver]);
+  }
 });

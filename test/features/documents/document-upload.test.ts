@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
-import { fileOf, rowMessage } from '#src/features/documents/document-rows.ts';
 import { createUpload, type UploadController } from '#src/features/documents/document-upload.ts';
 import { en } from '#src/texts/en.ts';
 
@@ -20,7 +19,7 @@ const isRunning = (upload: UploadController) =>
 function failedDocuments(upload: UploadController): DocumentType[] {
   const { rows, run } = upload.getState();
   assert.deepEqual(run, { state: 'failed', reasons: [] });
-  return documentOrder.filter((type) => rowMessage(rows[type]));
+  return documentOrder.filter((type) => rows[type].message);
 }
 
 /**
@@ -56,6 +55,7 @@ async function uploadOf(
         until: undefined,
         received: elsewhere,
         isWithdrawn: false,
+        isClosed: false,
         link: undefined,
         linkUntil: '',
         mayReplace: false,
@@ -77,7 +77,10 @@ async function uploadOf(
 test('a file has the name that the site gives it for its content, before and while it is sent', async () => {
   const { upload, ended } = await uploadOf(['cv', 'nysc'], []);
   const names = () =>
-    (['cv', 'nysc'] as const).map((type) => fileOf(upload.getState().rows[type])?.name);
+    (['cv', 'nysc'] as const).map((type) => {
+      const { file, arrived } = upload.getState().rows[type];
+      return (file ?? arrived?.file)?.name;
+    });
   await upload.choose('cv', pdf('DOC-20261126-WA0007.'));
   assert.deepEqual(names(), ['DOC-20261126-WA0007.pdf', 'nysc.pdf']);
   // The check of this file has not ended when the upload begins.
@@ -125,8 +128,8 @@ test('a wrong file leaves its row and stops the upload before the first request,
       assert.deepEqual(failedDocuments(upload), ['nysc']);
     }
     const { nysc } = upload.getState().rows;
-    assert.equal(fileOf(nysc), undefined);
-    assert.match(rowMessage(nysc) ?? '', /^Invalid File type for "nysc"/);
+    assert.equal(nysc.file, undefined);
+    assert.match(nysc.message ?? '', /^Invalid File type for "nysc"/);
     await upload.choose('nysc', next);
     upload.sendAll();
     await ended();
@@ -168,7 +171,7 @@ test('an upload that waits for the pictures of a document begins when another ta
   assert.equal(upload.getState().run.state, 'waiting');
   const end = ended();
   await upload.refresh();
-  assert.equal(upload.getState().rows.cv.state, 'received');
+  assert.ok(upload.getState().rows.cv.arrived);
   await end;
   assert.deepEqual(sent, ['nysc']);
 });
@@ -181,19 +184,7 @@ test('a second upload does not begin while one runs', async () => {
   assert.deepEqual(sent, ['cv']);
 });
 
-test('a browser without an upload ticket requests it at the first choice of a file, and again only after a refusal', async () => {
-  const rights = ['The link has expired.', undefined, 'not requested'];
-  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], [], {
-    rightHref: '/my-application/token/documents',
-    rights,
-  });
-  assert.equal(rights.length, 1);
-  upload.sendAll();
-  await ended();
-  assert.deepEqual([sent, rights.length], [['cv', 'nysc'], 1]);
-});
-
-test('a browser that has lost the upload ticket requests it again with the next attempt', async () => {
+test('on the page of a link each upload requests the upload ticket first, which the browser may have lost', async () => {
   const rights = [undefined, undefined, undefined];
   const { upload, sent, ended } = await uploadOf(['cv'], [noTicket], [], {
     rightHref: '/my-application/token/documents',
@@ -201,7 +192,7 @@ test('a browser that has lost the upload ticket requests it again with the next 
   });
   upload.sendAll();
   await ended();
-  // The first was requested at the choice of the file, the second for the message.
+  // The second was requested for the message.
   assert.equal(rights.length, 1);
   upload.sendOne('cv');
   await ended();
@@ -220,7 +211,7 @@ for (const [what, refusal, message] of [
     upload.sendAll();
     await ended();
     const { cv, nysc } = upload.getState().rows;
-    assert.deepEqual([sent, rowMessage(cv), rowMessage(nysc)], [['cv'], message, message]);
+    assert.deepEqual([sent, cv.message, nysc.message], [['cv'], message, message]);
     upload.resend();
     await ended();
     assert.deepEqual(sent, ['cv', 'cv', 'nysc']);
@@ -230,11 +221,11 @@ test('where the browser got the upload ticket by applying, the message of the si
   const { upload, ended } = await uploadOf(['cv'], [noTicket]);
   upload.sendAll();
   await ended();
-  assert.equal(rowMessage(upload.getState().rows.cv), 'No ticket.');
+  assert.equal(upload.getState().rows.cv.message, 'No ticket.');
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
-  const rights = ['Broken.', 'Broken.', 'Broken.'];
+  const rights = ['Broken.'];
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], [], {
     rightHref: '/my-application/token/documents',
     rights,

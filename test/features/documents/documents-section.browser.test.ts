@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { messages } from '#src/domain/model/messages.ts';
+import { hostMessages, messages } from '#src/domain/model/messages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
@@ -21,6 +21,7 @@ import {
   applyWithoutScript,
   formFiles,
   NoScriptBrowser,
+  privatePage,
 } from '#test/support/no-script-browser.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
@@ -36,10 +37,10 @@ async function accepted() {
   const answers = answersTo(form, 'Yes.');
   await applyWithoutScript(person, openingId, newApplicant({ answers }));
   const headers = { accept: 'application/json' };
-  const state = await person.raw(`/api/submission?joblistingid=${openingId}&link`, { headers });
-  const { link, submission } = await state.json();
+  const state = await person.raw(`/api/submission?joblistingid=${openingId}`, { headers });
+  const { submission } = await state.json();
   const receipt = `/feedback?joblistingid=${openingId}&submission=${submission}`;
-  return { person, link: String(link), receipt };
+  return { person, link: await privatePage(person), receipt };
 }
 
 const received = (page: Page) => page.locator('[data-document][data-state="received"]');
@@ -86,70 +87,63 @@ test('the receipt tells that the form for the documents loads, and when it canno
 });
 
 // After acceptance: documents-upload.browser.test.ts and photos.browser.test.ts.
-for (const [place, pathOf, hasTicket] of [
-  ['on the receipt', ({ receipt }) => receipt, true],
-  ['on the private page, on a phone that did not apply', ({ link }) => link, false],
-] as const satisfies readonly (readonly [
-  string,
-  (paths: Awaited<ReturnType<typeof accepted>>) => string,
-  boolean,
-])[])
-  test(`documents are chosen together, photographed, tried again and sent ${place}`, async (t) => {
-    const application = await accepted();
-    const page = await visitor(t, {
-      viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
-      allowConsole: ['ERR_FAILED', 'fetch'],
-    });
-    if (hasTicket) await application.person.giveCookiesTo(page);
-    const posts: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
-    });
-    await page.goto(site.origin + pathOf(application));
-    await uploadButton(page).waitFor();
-    await page.getByRole('button', { name: 'Choose several files' }).waitFor();
-    assert.deepEqual(await violations(page, { within: 'main' }), []);
-    const tickets = async () => (await page.context().cookies()).map(({ name }) => name);
-    assert.deepEqual([posts, (await tickets()).includes('upload_ticket')], [[], hasTicket]);
-
-    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes.') };
-    await documentField(page, 'cv').setInputFiles(notes);
-    await documentRow(page, 'cv').getByText('Invalid File type for "cv"').waitFor();
-    await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
-    const { waec, undergraduate, other, passport } = sixDocuments;
-    await chooseFiles(page, page, 'Choose several files', [waec, undergraduate, other, passport]);
-    await chooseFiles(page, documentRow(page, 'nysc'), 'Use pictures', [sixDocuments.passport]);
-    await documentRow(page, 'nysc').getByText('NYSC certificate.pdf').waitFor();
-    await documentRow(page, 'nysc').getByText('1 page, as a PDF.').waitFor();
-
-    const isDocument = '**/api/uploadapplicantdocument*';
-    let aborted = 0;
-    await page.route(isDocument, (route) => {
-      aborted += 1;
-      return aborted === 1 ? route.abort() : route.continue();
-    });
-    await uploadButton(page).click();
-    await page.getByRole('link', { name: 'CV: The connection broke.' }).waitFor();
-    assert.equal(await received(page).count(), 5);
-    await documentRow(page, 'cv').getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('All documents have arrived.').waitFor();
-    await page.waitForFunction(
-      () => document.querySelectorAll('[data-state="received"]').length === 6,
-    );
-    const requests = posts.filter((path) => path.startsWith('/my-application/'));
-    assert.deepEqual(requests, hasTicket ? [] : [`${application.link}/documents`]);
-    assert.equal(posts.length, documentOrder.length + 1 + requests.length);
-
-    // The same state in a later visit.
-    await page.unroute(isDocument);
-    for (const path of [application.link, application.receipt]) {
-      await page.goto(site.origin + path);
-      await received(page).nth(5).waitFor();
-      assert.equal(await uploadButton(page).count(), 0);
-      assert.equal(await page.getByText('All documents have arrived.').count(), 0);
-    }
+test('documents are chosen together, photographed, tried again and sent on the private page, on a phone that did not apply', async (t) => {
+  const application = await accepted();
+  const page = await visitor(t, {
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+    allowConsole: ['ERR_FAILED', 'fetch'],
   });
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(site.origin + application.link);
+  await uploadButton(page).waitFor();
+  await page.getByRole('button', { name: 'Choose several files' }).waitFor();
+  assert.deepEqual(await violations(page, { within: 'main' }), []);
+  const tickets = async () => (await page.context().cookies()).map(({ name }) => name);
+  assert.deepEqual([posts, (await tickets()).includes('upload_ticket')], [[], false]);
+
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes.') };
+  await documentField(page, 'cv').setInputFiles(notes);
+  await documentRow(page, 'cv').getByText('Invalid File type for "cv"').waitFor();
+  await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
+  const { waec, undergraduate, other, passport } = sixDocuments;
+  await chooseFiles(page, page, 'Choose several files', [waec, undergraduate, other, passport]);
+  await chooseFiles(page, documentRow(page, 'nysc'), 'Use pictures', [sixDocuments.passport]);
+  await documentRow(page, 'nysc').getByText('NYSC certificate.pdf').waitFor();
+  await documentRow(page, 'nysc').getByText('1 page, as a PDF.').waitFor();
+
+  const isDocument = '**/api/uploadapplicantdocument*';
+  let aborted = 0;
+  await page.route(isDocument, (route) => {
+    aborted += 1;
+    return aborted === 1 ? route.abort() : route.continue();
+  });
+  await uploadButton(page).click();
+  await page.getByRole('link', { name: 'CV: The connection broke.' }).waitFor();
+  assert.equal(await received(page).count(), 5);
+  await documentRow(page, 'cv').getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('All documents have arrived.').waitFor();
+  await page.waitForFunction(
+    () => document.querySelectorAll('[data-state="received"]').length === 6,
+  );
+  const requests = posts.filter((path) => path.startsWith('/my-application/'));
+  // Each of the two uploads requests the upload ticket.
+  const right = `${application.link}/documents`;
+  assert.deepEqual(requests, [right, right]);
+  assert.equal(posts.length, documentOrder.length + 1 + requests.length);
+
+  // The same state in a later visit.
+  await page.unroute(isDocument);
+  for (const path of [application.link, application.receipt]) {
+    await page.goto(site.origin + path);
+    await received(page).nth(5).waitFor();
+    assert.equal(await uploadButton(page).count(), 0);
+    assert.equal(await page.getByText('All documents have arrived.').count(), 0);
+  }
+});
 
 test('on a phone what is missing stands first, with its day; the button stays in sight and covers no focused field', async (t) => {
   const { person, receipt, link } = await accepted();
@@ -206,50 +200,39 @@ test('on a phone what is missing stands first, with its day; the button stays in
   }
 });
 
-for (const [place, pathOf] of [
-  ['the receipt', ({ receipt }) => receipt],
-  ['the private page', ({ link }) => link],
-] as const satisfies readonly (readonly [
-  string,
-  (paths: Awaited<ReturnType<typeof accepted>>) => string,
-])[])
-  test(`without script, documents are sent from ${place}, and each message is on it`, async () => {
-    const application = await accepted();
-    const path = pathOf(application);
-    const isPrivate = path === application.link;
-    const person = isPrivate ? new NoScriptBrowser(site.origin, newAddress()) : application.person;
-    let page = await person.get(path);
-    if (isPrivate) {
-      assert.equal(person.cookies.size, 0);
-      await person.raw(`${path}/documents`, { method: 'POST' });
-      page = await person.get(path);
-    }
-    const { passport, ...files } = await formFiles(sixDocuments);
-    const picture = new File(['GIF8'], 'ada-obi.jpg');
-    const form = () => page.form('passport');
-    page = await person.submit(page, form(), {}, { ...files, passport: picture });
-    assert.equal(new URL(page.url).pathname, new URL(path, site.origin).pathname);
-    const message = 'Invalid File type for "passport": the file is a WebP, AVIF or GIF picture';
-    assert.match(page.text, new RegExp(`An error occured .*Passport photograph: ${message}`));
-    assert.doesNotMatch(page.html, /ada-obi/);
-    assert.deepEqual(fileNames(form().names), documentOrder);
+test('without script, documents are sent from the private page, and each message is on it', async () => {
+  const { link: path } = await accepted();
+  const person = new NoScriptBrowser(site.origin, newAddress());
+  let page = await person.get(path);
+  assert.equal(person.cookies.size, 0);
+  await person.raw(`${path}/documents`, { method: 'POST' });
+  page = await person.get(path);
+  const { passport, ...files } = await formFiles(sixDocuments);
+  const picture = new File(['GIF8'], 'ada-obi.jpg');
+  const form = () => page.form('passport');
+  page = await person.submit(page, form(), {}, { ...files, passport: picture });
+  assert.equal(new URL(page.url).pathname, new URL(path, site.origin).pathname);
+  const message = 'Invalid File type for "passport": the file is a WebP, AVIF or GIF picture';
+  assert.match(page.text, new RegExp(`An error occured .*Passport photograph: ${message}`));
+  assert.doesNotMatch(page.html, /ada-obi/);
+  assert.deepEqual(fileNames(form().names), documentOrder);
 
-    page = await person.submit(page, form(), {}, files);
-    assert.match(page.text, new RegExp(`${messages.documentUploaded} .*5 of 6 have arrived\\.`));
-    // What has arrived can be replaced.
-    assert.deepEqual(fileNames(form().names), documentOrder);
-    assert.doesNotMatch((await person.get(path)).text, /5 of 6 have arrived\./);
+  page = await person.submit(page, form(), {}, files);
+  assert.match(page.text, new RegExp(`${messages.documentUploaded} .*5 of 6 have arrived\\.`));
+  // What has arrived can be replaced.
+  assert.deepEqual(fileNames(form().names), documentOrder);
+  assert.doesNotMatch((await person.get(path)).text, /5 of 6 have arrived\./);
 
-    page = await person.submit(page, form(), {}, { passport: passport ?? assert.fail() });
-    assert.match(page.text, /All documents have arrived\./);
-    const replacing = new File([(await passport?.arrayBuffer()) ?? ''], 'another.jpg');
-    page = await person.submit(page, form(), {}, { passport: replacing });
-    assert.match(page.text, /All documents have arrived\./);
-    if (isPrivate) assert.match((await person.get(path)).text, /another\.jpg/);
-    page = await person.submit(page, form(), {}, { passport: picture });
-    assert.match(page.text, new RegExp(`An error occured .*Passport photograph: ${message}`));
-    if (isPrivate) assert.match((await person.get(path)).text, /another\.jpg/);
-  });
+  page = await person.submit(page, form(), {}, { passport: passport ?? assert.fail() });
+  assert.match(page.text, /All documents have arrived\./);
+  const replacing = new File([(await passport?.arrayBuffer()) ?? ''], 'another.jpg');
+  page = await person.submit(page, form(), {}, { passport: replacing });
+  assert.match(page.text, /All documents have arrived\./);
+  assert.match((await person.get(path)).text, /another\.jpg/);
+  page = await person.submit(page, form(), {}, { passport: picture });
+  assert.match(page.text, new RegExp(`An error occured .*Passport photograph: ${message}`));
+  assert.match((await person.get(path)).text, /another\.jpg/);
+});
 
 for (const [place, pathOf, language] of [
   ['the receipt', ({ receipt }) => receipt, 'en'],
@@ -268,7 +251,7 @@ for (const [place, pathOf, language] of [
     const page = await visitor(t, {
       viewport: { width: 360, height: 740 },
       reducedMotion: 'reduce',
-      allowConsole: ['ERR_FAILED'],
+      allowConsole: ['ERR_FAILED', '409'],
     });
     await person.giveCookiesTo(page);
     await page.goto(site.origin + pathOf(application));
@@ -304,6 +287,30 @@ for (const [place, pathOf, language] of [
     await page.getByRole('status').getByText(text.messages.documentUploaded).first().waitFor();
     assert.equal(await button.count(), 0);
     assert.match((await person.get(link)).text, /new\.pdf/);
+
+    // A document that was made of a picture does not return to its row once it has arrived.
+    const { photographs } = language === 'en' ? en : fr;
+    await row.getByText(text.replace).click();
+    await chooseFiles(page, row, photographs.usePictures, [sixDocuments.passport]);
+    const made = `${text.labels.waec}.pdf`;
+    await row.locator('details').getByText(made).waitFor();
+    await button.click();
+    await button.waitFor({ state: 'detached' });
+    await row.getByText(made).first().waitFor();
+    assert.equal(await row.locator('details').getByText(made).count(), 0);
+
+    // Once replacing is over the row says so, and nothing is offered that cannot be done.
+    const { documentsFinal } = language === 'en' ? hostMessages : fr.host;
+    await page.route(isDocument, (route) =>
+      route.fulfill({ status: 409, json: { message: documentsFinal, received: documentOrder } }),
+    );
+    await row.getByText(text.replace).click();
+    await documentField(page, 'waec').setInputFiles({ name: 'late.pdf', ...pdf });
+    await button.click();
+    await error.click();
+    assert.equal(await row.locator(':focus').innerText(), documentsFinal);
+    assert.equal(await page.locator('[data-documents] button').count(), 0);
+    assert.equal(await page.getByText(text.replace).count(), 0);
   });
 
 const fileNames = (names: readonly string[]): DocumentType[] =>
@@ -328,6 +335,14 @@ test('where the script does not load, an upload from the private page leads to t
   const page = await visitor(t, { allowConsole: ['ERR_FAILED', 'dynamically imported'] });
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(site.origin + link, { waitUntil: 'domcontentloaded' });
+  // The page is loaded once more (faults.md), and a click on what is being replaced would wait for ever.
+  await page.waitForFunction(
+    () =>
+      document.readyState === 'complete' &&
+      performance
+        .getEntriesByType('navigation')
+        .some((entry) => 'type' in entry && entry.type === 'reload'),
+  );
   await documentField(page, 'cv').setInputFiles(sixDocuments.cv);
   await uploadButton(page).click();
   await page.getByText('This browser has no application waiting for documents.').waitFor();

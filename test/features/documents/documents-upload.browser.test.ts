@@ -163,7 +163,7 @@ test('while documents are sent, an overlay covers their section, the progress of
   await page.reload();
   await receipt.getByText(reference).waitFor();
   const phone = page.locator('main a[href^="tel:"]');
-  assert.match((await phone.getAttribute('href')) ?? '', /^tel:\+?\d+$/);
+  assert.equal(await phone.getAttribute('href'), 'tel:+2347008262746');
   await page.getByRole('link', { name: 'Back to the openings' }).click();
   await page.locator('#openings details').first().waitFor();
 });
@@ -340,9 +340,10 @@ test('several files are chosen at once: each goes to its row by its name, and th
   assert.equal(await documentField(page, 'cv').count(), 0);
 });
 
-test('the receipt asks for the documents that are missing, but not after a withdrawal', async (t) => {
+test('the receipt asks for the documents that are missing, but not after a withdrawal or a refusal', async (t) => {
   const page = await visitor(t);
   let withdrawn = false;
+  let closed = false;
   await page.route('**/api/submission*', (route) =>
     route.fulfill({
       json: {
@@ -350,28 +351,40 @@ test('the receipt asks for the documents that are missing, but not after a withd
         applicant_id: '501',
         applied_on: '1 March 2026',
         received: ['cv'],
+        link: '/my-application/x',
         withdrawn,
+        closed,
       },
     }),
   );
   const receipt = page.getByRole('region', { name: 'Your receipt' });
   const asks = receipt.getByRole('button', { name: 'Upload documents' });
   const isWithdrawn = receipt.getByText('You have withdrawn this application.');
-  for (withdrawn of [false, true]) {
+  for ([withdrawn, closed] of [
+    [false, false],
+    [false, true],
+    [true, true],
+    // The site of the version before.
+    [true, false],
+  ] as const) {
     await page.goto(`${at.origin}/feedback?joblistingid=12`);
     await receipt.getByRole('heading', { name: 'Your documents' }).waitFor();
-    assert.deepEqual([await asks.count(), await isWithdrawn.count()], withdrawn ? [0, 1] : [1, 0]);
-    // Nobody makes contact because of a withdrawn application.
+    const isOver = withdrawn || closed;
+    assert.deepEqual([await asks.count(), await isWithdrawn.count()], [+!isOver, +withdrawn]);
+    const link = withdrawn ? 'See or erase' : 'See, withdraw or erase';
+    await receipt.getByRole('link', { name: `${link} your application` }).waitFor();
+    // Nobody makes contact because of such an application.
     for (const name of [siteConfig.feedback.title, siteConfig.feedback.next])
-      assert.equal(await page.getByRole('heading', { name }).count(), withdrawn ? 0 : 1, name);
+      assert.equal(await page.getByRole('heading', { name }).count(), isOver ? 0 : 1, name);
   }
+  closed = false;
   // Where it was withdrawn, the form of the opening tells it before a second application is entered, and refused.
   await page.goto(`${at.origin}/application/12`);
   await page
     .getByText('An application that was sent from this browser on 1 March 2026 was withdrawn.')
     .waitFor();
   const link = page.getByRole('link', { name: 'See it or erase it' });
-  assert.equal(await link.getAttribute('href'), '/feedback?joblistingid=12');
+  assert.equal(await link.getAttribute('href'), '/api/submission?joblistingid=12&link');
 });
 
 test('a receipt that the broken connection kept away is said to be missing, and appears with the connection', async (t) => {
@@ -475,15 +488,4 @@ test('after a reload, the documents section names the documents whose files were
   await page.waitForFunction(
     () => !JSON.stringify(sessionStorage).includes('application-documents'),
   );
-});
-
-test('without script, a browser without an application is not thanked, at an address with an opening too', async (t) => {
-  const page = await visitor(t, { javaScriptEnabled: false });
-  for (const path of ['/feedback', '/feedback?joblistingid=12']) {
-    await page.goto(at.origin + path);
-    await page.getByRole('heading', { name: 'This browser has no application to show.' }).waitFor();
-    for (const name of [siteConfig.feedback.title, siteConfig.feedback.next])
-      assert.equal(await page.getByRole('heading', { name }).count(), 0, name);
-    assert.match(await page.title(), /^Your application/);
-  }
 });

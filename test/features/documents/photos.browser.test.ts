@@ -319,6 +319,10 @@ test('a note with name, day and sentence takes the place of a document, from lef
   assert.ok((first?.right ?? 0) > right.width - 200 && (first?.left ?? 0) > 300);
   assert.ok((day?.left ?? 999) < 200);
   assert.ok(others.length > 1 && others.every((line) => line.right > right.width - 200));
+  // A file that is chosen instead folds the note away.
+  assert.ok(await make.isVisible());
+  await field.setInputFiles(sixDocuments.nysc);
+  await make.waitFor({ state: 'hidden' });
   await uploadButton(page).click();
   await row.getByText('Document uploaded').waitFor();
 });

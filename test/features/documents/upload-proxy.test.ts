@@ -6,6 +6,7 @@ import { DatabaseBusyError, DatabaseUnavailableError } from '#src/database/datab
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { texts } from '#src/language/server.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -164,26 +165,26 @@ for (const [what, file, status, message] of [
     'a wrong extension',
     ['cv', 'cv.txt', pdf()],
     415,
-    'Invalid File type for "cv": "cv.txt" is a PDF. Please name it .pdf and choose it again.',
+    'Invalid File type for "cv": “cv.txt” is a PDF. Please name it .pdf and choose it again.',
   ],
   [
     'a renamed picture',
     ['passport', 'me.jpg', heic],
     415,
-    `Invalid File type for "passport": "me.jpg" is a HEIC picture, as iPhones take them, not a JPEG or PNG picture. ${asPdf}`,
+    `Invalid File type for "passport": “me.jpg” is a HEIC picture, as iPhones take them, not a JPEG or PNG picture. ${asPdf}`,
   ],
   [
     'an empty file',
     ['cv', 'cv.pdf', Buffer.alloc(0)],
     415,
-    '"cv.pdf" is empty. Please choose a file with something in it.',
+    '“cv.pdf” is empty. Please choose a file with something in it.',
   ],
   ['a file over the limit', ['cv', 'cv.pdf', pdf(3000)], 413, 'File size is large for cv'],
   [
     'a field that is no document',
     ['photo', 'a.pdf', pdf()],
     400,
-    'There is no document called "photo".',
+    'There is no document called “photo”.',
   ],
 ] as const) {
   test(`refuses ${what} with a message and forwards nothing`, async () => {
@@ -379,7 +380,7 @@ test('the directory at the end of an archive decides: the host never gets a comp
   const { message } = await response.json();
   assert.equal(
     message,
-    `Invalid File type for "cv": "cv.docx" is ${otherOffice}, not a Word document. ${asPdf}`,
+    `Invalid File type for "cv": “cv.docx” is ${otherOffice}, not a Word document. ${asPdf}`,
   );
   const [received] = site.host.callsTo(call);
   await received?.gone;
@@ -432,6 +433,12 @@ for (const [what, reply, status, message] of [
     replies.json({ status: 0, message: 'Not this one.' }),
     422,
     'Not this one.',
+  ],
+  [
+    'replaces no document any more',
+    replies.json({ status: 0, message: 'No longer.' }, { status: 409 }),
+    409,
+    'No longer.',
   ],
   [
     'has no room for it',
@@ -541,7 +548,7 @@ test('forwards no document of an application that can no longer be decrypted', a
     }),
     maxBytes: 1_000_000,
   });
-  const app = new Hono<SiteEnv>().post('/', proxy);
+  const app = new Hono<SiteEnv>().use(withRequestContext()).post('/', proxy);
   const body = form(cv);
   const headers = { accept: 'application/json' };
   const { status } = await app.request('/', { method: 'POST', body, headers });

@@ -4,6 +4,7 @@ import { createApiClient } from '#src/domain/api/api-client.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { submissionState } from '#src/features/documents/submission-state.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -27,7 +28,7 @@ export async function startUploadSite(
   await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-1' }, application);
   const { timeoutMs = 5000, secret } = options;
   const client = createApiClient({ apiHost: host.origin, timeoutMs, secret });
-  const app = new Hono<SiteEnv>();
+  const app = new Hono<SiteEnv>().use(withRequestContext());
   const maxBytes = options.maxBytes ?? 1_000_000;
   app.post(
     '/api/uploadapplicantdocument',

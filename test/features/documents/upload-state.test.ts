@@ -4,7 +4,7 @@ import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import {
   arrivedDocuments,
-  arrivedIn,
+  isFinal,
   lostDocuments,
   shownDocuments,
   unsentDocuments,
@@ -23,11 +23,11 @@ import { runInLanguage } from '#src/language/server.ts';
 
 const cv = new File(['x'], 'cv.pdf');
 const stateAfter = (...events: readonly UploadEvent[]) =>
-  events.reduce(uploadReducer, initialState());
+  events.reduce(uploadReducer, initialState({ received: [] }));
 const after = (...events: readonly UploadEvent[]) => stateAfter(...events).rows;
 
 test('documents are sent in the order of section 5, without those already received', () => {
-  assert.deepEqual(unsentDocuments(initialState().rows), documentOrder);
+  assert.deepEqual(unsentDocuments(initialState({ received: [] }).rows), documentOrder);
   const rows = after({ type: 'received', documents: ['waec', 'cv'] });
   assert.deepEqual(unsentDocuments(rows), ['nysc', 'undergraduate', 'other', 'passport']);
 });
@@ -45,7 +45,7 @@ test('nothing is unsent when the sixth document is received, in any order', () =
 
 test('a document that is not needed is neither shown nor unsent, whatever the page knew before the site answered', () => {
   const needed = ['cv', 'waec'] as const;
-  const { rows } = initialState([], undefined, undefined, needed);
+  const { rows } = initialState({ received: [], needed });
   assert.deepEqual([shownDocuments(rows), unsentDocuments(rows)], [needed, needed]);
   const refreshed = { type: 'refreshed', until: undefined, documents: ['cv', 'nysc'] } as const;
   const later = after({ ...refreshed, needed });
@@ -60,7 +60,8 @@ test('a received document stays received after any later event', () => {
     { type: 'progress', documentType: 'cv', sent: 1, total: 1 },
     { type: 'received', documents: ['cv'] },
   ];
-  assert.deepEqual(after(...done).cv, { state: 'received', file: cv });
+  const received = { state: 'missing', arrived: { file: cv } };
+  assert.deepEqual(after(...done).cv, received);
   for (const event of [
     { type: 'chosen', documentType: 'cv', file: undefined },
     { type: 'preparing', documentType: 'cv' },
@@ -70,7 +71,7 @@ test('a received document stays received after any later event', () => {
     { type: 'received', documents: [] },
     { type: 'refreshed', documents: [], until: undefined },
   ] as const)
-    assert.equal(after(...done, event).cv.state, 'received');
+    assert.deepEqual(after(...done, event).cv, received);
 });
 
 test('a failed document keeps its file and its message until another file is chosen', () => {
@@ -144,7 +145,7 @@ const known: readonly UploadEvent[] = [
 const replaceable = (...events: readonly UploadEvent[]) =>
   [...known, ...events].reduce(
     uploadReducer,
-    initialState([{ type: 'cv', details: 'old.pdf' }], undefined, undefined, undefined, true),
+    initialState({ received: [{ type: 'cv', details: 'old.pdf' }], mayReplace: true }),
   );
 
 test('a document that has arrived stays arrived while a file that replaces it is chosen, refused, sent, or fails', () => {
@@ -163,14 +164,14 @@ test('a document that has arrived stays arrived while a file that replaces it is
     [chosen, { type: 'chosen', documentType: 'cv', file: undefined }],
   ] as const) {
     const { rows } = replaceable(...events);
-    assert.deepEqual(arrivedIn(rows.cv), { details: 'old.pdf' }, JSON.stringify(events));
+    assert.deepEqual(rows.cv.arrived, { details: 'old.pdf' }, JSON.stringify(events));
     assert.deepEqual(arrivedDocuments(rows), documentOrder);
   }
   assert.deepEqual(unsentDocuments(replaceable().rows), []);
   assert.deepEqual(unsentDocuments(replaceable(chosen).rows), ['cv']);
   const sent = { type: 'received', documents: ['cv', 'nysc'], sent: 'cv' } as const;
   const { rows } = replaceable(chosen, progress, sent);
-  assert.equal(arrivedIn(rows.cv)?.file, cv);
+  assert.equal(rows.cv.arrived?.file, cv);
   assert.deepEqual(unsentDocuments(rows), []);
 });
 
@@ -183,6 +184,29 @@ test('a run in which a document was not replaced has failed, and one in which it
   assert.equal(run(chosen, progress, failed, end), 'failed');
   const received: UploadEvent = { type: 'received', documents: ['cv'], sent: 'cv' };
   assert.equal(run(chosen, progress, received, end), 'completed');
+});
+
+test('once replacing is over the row of the file says so, and no row offers it', () => {
+  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
+  const progress: UploadEvent = { type: 'progress', documentType: 'cv', sent: 0, total: 1 };
+  const message = 'It can no longer be replaced.';
+  const over: UploadEvent = { type: 'failed', documents: ['cv'], message, isOver: true };
+  const arrived = { details: 'old.pdf' };
+  const before = replaceable(chosen, progress, over, { type: 'ended' });
+  assert.deepEqual(before.rows.cv, { arrived, state: 'missing', message });
+  assert.ok(documentOrder.every((type) => isFinal(before.rows[type], before.mayReplace)));
+  assert.deepEqual([before.run.state, before.mayReplace], ['failed', false]);
+  const next = replaceable(
+    chosen,
+    progress,
+    over,
+    ...([{ type: 'ended' }, { type: 'started' }, { type: 'ended' }] as const),
+  );
+  assert.equal(next.run.state, 'completed');
+  // Without script, the page that follows knows that nothing can be replaced.
+  const errors = [{ field: 'cv' as const, message }];
+  const received = [{ type: 'cv', details: 'old.pdf' }] as const;
+  assert.deepEqual(initialState({ received }, { errors }).rows.cv, before.rows.cv);
 });
 
 for (const [bytes, text] of [

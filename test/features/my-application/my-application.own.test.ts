@@ -15,7 +15,7 @@ import { testOpenings } from '#test/api-host/support/openings.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { sixDocuments } from '#test/support/applicant.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
+import { formFiles, NoScriptBrowser, privatePage } from '#test/support/no-script-browser.ts';
 
 const secret = 's'.repeat(32);
 const dataDir = await mkdtemp(join(tmpdir(), 'careers-links-'));
@@ -41,8 +41,9 @@ const { app, sendStored } = siteMiddleware(
 const server = await listen({
   port: 0,
   host: '127.0.0.1',
-  idleMs: 10_000,
-  responseMs: 10_000,
+  // A command of the API host may take long on a busy machine, between two requests on one connection.
+  idleMs: 600_000,
+  responseMs: 600_000,
   site: Promise.resolve({
     sendStored,
     fetch: async (request, bindings) => app.fetch(request, bindings),
@@ -67,7 +68,7 @@ async function applied(firstname = 'Ngọzi') {
   await submissionRepository().settle(submission.id, accepted, application);
   const first = new NoScriptBrowser(origin);
   first.cookies.set('upload_ticket', submissionRepository().ticket(submission.id));
-  const path = (await stateOf(first)).link ?? '';
+  const path = await privatePage(first);
   assert.match(path, /^\/my-application\/[\w-]{43}$/);
   return {
     application,
@@ -122,6 +123,26 @@ test('the page of a link is not stored, not listed, and sends no referrer', asyn
   assert.equal(headers.get('cache-control'), 'private, no-store');
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
   assert.equal(headers.get('x-robots-tag'), 'noindex');
+});
+
+test('a browser with the ticket is led to the private page of its application, another one to the receipt', async () => {
+  const { path, first, other } = await applied();
+  const headers = { accept: 'text/html' };
+  const query = 'joblistingid=101&link';
+  const receipt = `/feedback?${query}`;
+  for (const prefix of ['', '/fr'])
+    for (const [browser, address] of [
+      [first, path],
+      [other, receipt],
+    ] as const) {
+      const led = await browser.raw(`${prefix}/api/submission?${query}`, { headers });
+      assert.equal(led.status, 302);
+      assert.equal(led.headers.get('location'), prefix + address);
+      assert.equal(led.headers.get('cache-control'), 'private, no-store');
+    }
+  // Nobody asked for the private page.
+  const led = await first.raw('/api/submission?joblistingid=101', { headers });
+  assert.equal(led.headers.get('location'), '/feedback?joblistingid=101');
 });
 
 test('opening the page or the address of a form changes nothing and gives no right', async () => {
@@ -266,15 +287,8 @@ test('a form of another site is refused, and one of the page itself accepted, wh
 test('while the database of the site is away, a link changes nothing and says so to a script and on the page', async () => {
   const { path } = await applied();
   const away = () => Promise.reject(new DatabaseUnavailableError('connect ECONNREFUSED'));
-  const routes = myApplication({
-    client: apiClient,
-    submissions: () => ({
-      ...submissionRepository(),
-      storeAccepted: away,
-      erase: away,
-    }),
-    siteOrigin: origin,
-  });
+  const submissions = { ...submissionRepository(), storeAccepted: away, erase: away };
+  const routes = myApplication(apiClient, () => submissions);
   const post = (action: string, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({ erase: 'yes' });
     return routes.request(`${path}/${action}`, { method: 'POST', body, headers });
@@ -292,11 +306,7 @@ test('when the response of the API host is lost, the site has erased its copy, a
     throw new TransportError(call, { reason: 'reset', mayHaveArrived });
   };
   let { readLink } = apiClient();
-  const routes = myApplication({
-    client: () => ({ readLink, withdrawByLink: lost, eraseByLink: lost }),
-    submissions: submissionRepository,
-    siteOrigin: origin,
-  });
+  const routes = myApplication(() => ({ readLink, withdrawByLink: lost, eraseByLink: lost }));
   const resultOf = async (change: 'withdraw' | 'erase') => {
     const body = new URLSearchParams({ [change]: 'yes' });
     const response = await routes.request(`${path}/${change}`, { method: 'POST', body });

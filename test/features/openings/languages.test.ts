@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { filterNames } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { searchSummary } from '#src/features/openings/data/search-summary.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
-import { searchSummary } from '#src/features/openings/search-summary.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { dateText } from '#src/language/format.ts';
 import { dateTimeText, timeText } from '#src/language/format-date.ts';
@@ -33,7 +33,7 @@ describe('in French', () => {
   for (const [salary, text] of [
     [{ min: 100000, max: 100000, currency: 'NGN', unit: 'MONTH' }, '100 000 ₦ par mois'],
     [{ min: 320000, max: 420000, currency: 'NGN', unit: 'year' }, '320 000 ₦ à 420 000 ₦ par an'],
-    [{ min: 1500.5, max: 1500.5, currency: 'XOF', unit: 'HOUR' }, '1 500,5 F CFA par heure'],
+    [{ min: 1500.5, max: 1500.5, currency: 'XOF', unit: 'HOUR' }, '1 500,50 F CFA par heure'],
     [{ min: 5, max: 9, currency: 'cauris', unit: 'lune' }, 'cauris 5 à cauris 9 lune'],
   ] as const)
     test(`pay is '${text}'`, () =>
@@ -129,11 +129,11 @@ describe('in French', () => {
     ['3 offres à Cotonou, temps plein', outcome(3, { city: ['Cotonou'], type: ['FULL_TIME'] })],
     [
       'Aucune offre trouvée pour « cuisnier ». 2 offres chez Cuisine du Port pour « cuisinier »',
-      outcome(0, { ...cook, q: 'cuisnier' }, { near: 2, corrected: 'cuisinier' }),
+      outcome(0, { ...cook, q: 'cuisnier' }, { related: 2, corrected: 'cuisinier' }),
     ],
     [
       'Aucune offre chez Cuisine du Port pour « cuisinier » à Lomé',
-      outcome(0, { ...cook, city: ['Lomé'] }, { unfiltered: 6 }),
+      outcome(0, { ...cook, city: ['Lomé'] }, { beforeFilters: 6 }),
     ],
     ['Il n’y a pas d’offre aujourd’hui.', outcome(0)],
     ['Cette entreprise n’a pas d’offre aujourd’hui.', outcome(0, { company_id: ['1'] })],

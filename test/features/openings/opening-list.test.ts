@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
+import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { catalogueOf } from '#test/support/catalogue.ts';
 

@@ -1,7 +1,6 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { fillPlaceholders } from '#src/domain/model/messages.ts';
 import { extensionOf, extensionsFor } from './documents.ts';
 import type { FileEnds } from './file-ends.ts';
 import { detectFormat, type FileFormat, type FileFormatName, fileFormats } from './file-formats.ts';
@@ -33,7 +32,7 @@ type FileProblem =
 /** Its name, size and bytes are known to a browser, the site, the command line or the API host in their own ways. */
 interface DocumentFile {
   readonly name: string;
-  /** Bytes. While the file arrives, it has at least so many; undefined if nothing is known. */
+  /** Bytes. While the file arrives, it is the least that the file has; undefined if nothing is known. */
   readonly size: number | undefined;
   /** Without it the name decides. */
   readonly readEnds?: () => Promise<FileEnds>;
@@ -115,62 +114,6 @@ function compareName(
 
 const isWanted = (extension: string): extension is Wanted =>
   documentTypes.some(({ extensions }) => extensions.some((each) => each === extension));
-
-interface FileTexts {
-  readonly quoted: string;
-  readonly theFile: string;
-  readonly empty: string;
-  readonly invalid: string;
-  readonly notWanted: string;
-  readonly unknown: string;
-  readonly found: string;
-  readonly foundNotWanted: string;
-  readonly wanted: Readonly<Record<Wanted, string>>;
-  readonly formats: Readonly<Record<FileFormatName, string>>;
-  readonly advice: Readonly<Record<Advice, string>>;
-}
-
-interface DocumentTexts {
-  readonly form: { readonly messages: { readonly required: string } };
-  readonly documents: {
-    readonly messages: Readonly<Record<'invalidFileType' | 'fileTooLarge', string>>;
-    readonly namesInMessages: Readonly<Record<DocumentType, string>>;
-  };
-  readonly files: FileTexts;
-}
-
-/**
- * Returns the message of section 5, then what was found in the bytes and what to do. Without `filename` the result names no
- * file.
- */
-export function invalidDocumentMessage(
-  { field, code, problem }: InvalidDocument,
-  { form, documents, files: texts }: DocumentTexts,
-  filename: string | undefined,
-): string {
-  const message = fillPlaceholders({ ...form.messages, ...documents.messages }[code], {
-    field: documents.namesInMessages[field],
-  });
-  if (!problem) return message;
-  const file =
-    filename === undefined ? texts.theFile : fillPlaceholders(texts.quoted, { name: filename });
-  if (problem === 'empty') {
-    const text = fillPlaceholders(texts.empty, { file });
-    return text.charAt(0).toUpperCase() + text.slice(1);
-  }
-  const { found, wanted, advice, extension = '' } = problem;
-  const known = wanted ? texts.foundNotWanted : texts.found;
-  const unknown = wanted ? texts.notWanted : texts.unknown;
-  return fillPlaceholders(texts.invalid, {
-    message,
-    reason: fillPlaceholders(found ? known : unknown, {
-      file,
-      found: found ? texts.formats[found] : '',
-      wanted: wanted ? texts.wanted[wanted] : '',
-    }),
-    advice: fillPlaceholders(texts.advice[advice], { extension }),
-  });
-}
 
 function withExtension(filename: string, extensions: readonly string[], right: string): string {
   const name = /^(?:.*[^.\s])?/s.exec(filename.trim())?.[0] ?? '';

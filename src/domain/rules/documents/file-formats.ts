@@ -1,7 +1,7 @@
 import { extensionOf } from './documents.ts';
 import { type FileEnds, latin1 } from './file-ends.ts';
 
-/** PDF readers search this far for `%PDF-`, so the format of a file that is no container is known from so many bytes. */
+/** PDF readers search this far for `%PDF-`. These bytes give the format of a file that is no container. */
 export const headBytes = 1029;
 const headText = (head: Uint8Array): string => latin1(head.subarray(0, headBytes));
 

@@ -1,14 +1,14 @@
 import type { Application } from '#src/domain/model/application.ts';
 import { applicationFields } from '#src/domain/model/application-fields.ts';
-import type { Issue } from '#src/domain/model/issues.ts';
-import { maxLength } from '#src/domain/model/limits.ts';
-import type { Question } from '#src/domain/model/opening.ts';
 import {
   type ApplicationSettings,
   type Education,
   specificationSettings,
   specifiedEducations,
-} from '#src/domain/model/options.ts';
+} from '#src/domain/model/application-options.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import type { Question } from '#src/domain/model/opening.ts';
 import {
   asciiDigits,
   normalizeLine,

@@ -1,6 +1,6 @@
+import type { PhoneCountry } from '#src/domain/model/application-options.ts';
 import type { Issue, IssueValue } from '#src/domain/model/issues.ts';
 import type { FormMessageKey } from '#src/domain/model/messages.ts';
-import type { PhoneCountry } from '#src/domain/model/options.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
 import { isBlank } from '#src/domain/rules/text/text.ts';
 import { isPhone } from './phone.ts';
@@ -35,13 +35,13 @@ export interface FieldRules {
   readonly startsWith?: string;
   /** The value is a normalized number of one of these countries. */
   readonly phone?: readonly PhoneCountry[];
-  /** The URL that validates the value; see `remoteChecks`. */
+  /** The browser validates the value at this URL too (section 7). */
   readonly remote?: string;
 }
 export type FormRules = Readonly<Record<string, FieldRules>>;
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Keys that `validateField` or `remoteChecks` handles. */
+/** Keys that `validateField` or the browser handles. */
 type NonCheck = 'required' | 'requiredMessage' | 'html' | 'remote';
 type Failure = Omit<Issue, 'field'> | undefined;
 type Check<Parameter> = (value: string, parameter: Parameter, values: FormValues) => Failure;
@@ -135,23 +135,4 @@ function validateField(value: string, rules: FieldRules, values: FormValues): Fa
     if (failure) return failure;
   }
   return undefined;
-}
-
-export interface RemoteCheck {
-  readonly field: string;
-  readonly address: string;
-  readonly value: string;
-}
-
-/** Section 7: these fields are validated at a URL. Empty fields are not validated. */
-export function remoteChecks(values: FormValues, rules: FormRules): RemoteCheck[] {
-  return Object.entries(rules).flatMap(([field, { remote: address }]) => {
-    const value = values[field] ?? '';
-    return address === undefined || isBlank(value) ? [] : [{ field, address, value }];
-  });
-}
-
-/** The value is valid if the response is true or the text 'true', else the message is 'Please fix this field.' */
-export function remoteIssue({ field }: RemoteCheck, response: unknown): Issue | undefined {
-  return response === true || response === 'true' ? undefined : { field, code: 'remote' };
 }

@@ -1,13 +1,18 @@
+import { nigeria, type PhoneCountry } from '#src/domain/model/application-options.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { nigeria, type PhoneCountry } from '#src/domain/model/options.ts';
 import { asciiDigits, normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 
 /**
- * Returns an entered number of one of the countries without separators: of the first as it is dialed there (in Nigeria
- * eleven digits with a leading 0), of the others as `+…`. It accepts the calling code with or without +, a number without
+ * Returns an entered number of one of the countries without separators: one of the first country as it is dialed there (in
+ * Nigeria eleven digits with a leading 0), one of the others as `+…`. It accepts the calling code with or without +, a number without
  * the trunk prefix, a copied tel: link, and digits of any script. Any other text is no number: see `isPhone`.
+ * @param home the country in which it is dialed
  */
-export function normalizePhone(entered: string, countries: readonly PhoneCountry[]): string {
+export function normalizePhone(
+  entered: string,
+  countries: readonly PhoneCountry[],
+  home: PhoneCountry | null = countries[0] ?? null,
+): string {
   const text = asciiDigits(removeInvisible(entered))
     .replace(/[\uff01-\uff5e]/g, (fullWidth) => fullWidth.normalize('NFKC'))
     .replace(/(?:%20|[\s()./\-\u2010-\u2015\u2212])+/g, '')
@@ -16,7 +21,7 @@ export function normalizePhone(entered: string, countries: readonly PhoneCountry
     const number = nationalNumber(text, country);
     if (number === undefined) continue;
     const { trunkPrefix, callingCode } = country;
-    return country === countries[0] ? trunkPrefix + number : `+${callingCode}${number}`;
+    return country === home ? trunkPrefix + number : `+${callingCode}${number}`;
   }
   return text;
 }

@@ -1,4 +1,4 @@
-import { type Referrer, referrers } from '#src/domain/model/options.ts';
+import { type Referrer, referrers } from '#src/domain/model/application-options.ts';
 
 /** Returns the source of the visit that an address names. Any other value counts as absent. */
 export function referrerOf(query: URLSearchParams): Referrer | undefined {

@@ -13,11 +13,6 @@ export const spamCheckFields = {
 /** The provider 'test' is a checkbox without a service, for tests and demonstrations. */
 export const testCaptchaToken = 'test-captcha-confirmed';
 
-export interface PostedForm<Result> {
-  readonly result: Result;
-  readonly honeypotFilled: boolean;
-}
-
 /** A person needs at least this time to fill a form, in milliseconds. */
 const minimumFillMs = 1000;
 

@@ -1,7 +1,11 @@
 /** The westernmost time zone, in minutes as `Date.getTimezoneOffset` returns them. */
 const westernmostOffset = 12 * 60;
 
+/** Returns an instant as the tables have it (ISO 8601 in UTC); negative milliseconds are before `from`. */
+export const instantAfter = (from: Date, ms: number): string =>
+  new Date(from.getTime() + ms).toISOString();
+
 /** The default offset is the westernmost zone, so that a server accepts the current day of every visitor. */
 export function isoDate(now: Date, offset = westernmostOffset): string {
-  return new Date(now.getTime() - offset * 60_000).toISOString().slice(0, 10);
+  return instantAfter(now, -offset * 60_000).slice(0, 10);
 }

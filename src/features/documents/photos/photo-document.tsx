@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { texts } from '#language';
-import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fill, plural } from '#src/language/format.ts';
+import type { Row } from '../document-rows.ts';
+import type { UploadController } from '../document-upload.ts';
 import { openFilePicker } from '../open-file-picker.ts';
 import {
   isRead,
@@ -17,7 +19,7 @@ import {
 import { pdfOf } from './pdf.ts';
 import { PhotoPages } from './photo-pages.tsx';
 import styles from './photos.module.css';
-import { canReadPictures, readPicture } from './read-picture.ts';
+import { readPicture } from './read-picture.ts';
 
 /** A photograph becomes a JPEG of at most these pixels: the field takes neither HEIC nor WebP. */
 const photographLevels = [{ maxSide: 1200, quality: 0.85 }] as const;
@@ -29,29 +31,25 @@ let lastId = 0;
  * picture.
  */
 export function PhotoDocument({
+  documentType,
   label,
-  isPhotograph,
-  file,
-  isRefused,
+  row,
   disabled,
   assigned,
-  onFileChange,
-  onPreparing,
+  upload,
 }: {
+  documentType: DocumentType;
   label: string;
-  isPhotograph: boolean;
-  /** The file of the row. */
-  file: File | undefined;
-  /** A file has left the row. */
-  isRefused: boolean;
+  row: Row;
   disabled: boolean;
   /** A picture that the visitor chose in the row or with other files; if it cannot be read, it is the row's file. */
   assigned: File | undefined;
-  onFileChange: (file: File | undefined) => void;
-  /** Called when the making of a file begins and ends; sending waits for it. */
-  onPreparing: (isPreparing: boolean) => void;
+  upload: UploadController;
 }) {
   const text = texts().photographs;
+  const isPhotograph = documentType === 'passport';
+  const { file } = row;
+  const onFileChange = (changed: File | undefined) => void upload.choose(documentType, changed);
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const root = useRef<HTMLDivElement>(null);
   const next = nextPicture(pages, isPhotograph ? photographLevels : levels);
@@ -80,7 +78,8 @@ export function PhotoDocument({
   const onChosen = useEffectEvent((chosen: File | undefined) => {
     if (chosen === made.current) return;
     // The browser emptied the field, for example because the visitor canceled its dialog.
-    if (!chosen && !isRefused) return onFileChange(made.current);
+    const isSent = row.arrived?.file === made.current;
+    if (!chosen && row.message === undefined && !isSent) return onFileChange(made.current);
     made.current = undefined;
     dispatch({ type: 'clear' });
   });
@@ -115,14 +114,12 @@ export function PhotoDocument({
     return new File([pdf], `${label}.pdf`, { type: pdf.type });
   }
   const makeDocument = useEffectEvent((all: readonly PhotoPage[]) => {
-    if (!isReady) onPreparing(true);
+    if (!isReady) upload.prepare(documentType, true);
     changeFile(isReady ? documentOf(all.filter(isRead)) : undefined);
-    if (isReady) onPreparing(false);
+    if (isReady) upload.prepare(documentType, false);
   });
   useEffect(() => makeDocument(pages), [pages]);
 
-  // Without script there is only the file field.
-  if (!useHydrated() || !canReadPictures()) return null;
   const [camera, several] = isPhotograph
     ? ['user' as const, false]
     : ['environment' as const, true];

@@ -6,12 +6,12 @@ import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
-import { findOpening } from '../find-opening.ts';
-import { findCatalogue } from '../openings-source.ts';
+import { findOpening } from '../data/find-opening.ts';
+import { findCatalogue } from '../data/openings-source.ts';
 
 /** A device asks for this number of openings at most. */
 const mostOpenings = 100;
-/** The API host is asked for so many that are not in the list, because they have closed. */
+/** The API host is asked for this many openings at most that are not in the list, because they have closed. */
 const mostClosed = 20;
 
 export interface DescribedOpening {
@@ -40,10 +40,8 @@ export async function describeOpenings({ ids }: { ids?: string }): Promise<Descr
       if (listed) return describe(listed, statusOf(listed) !== 'closed');
       closed += 1;
       const outcome = closed > mostClosed ? undefined : await findOpening(id);
-      if (outcome?.kind === 'found') return describe(outcome.opening, true);
-      return outcome?.kind === 'closed' && outcome.opening
-        ? describe(outcome.opening, false)
-        : { id };
+      const opening = outcome && 'opening' in outcome && outcome.opening;
+      return opening ? describe(opening, outcome.kind === 'found') : { id };
     }),
   );
 }
@@ -52,6 +50,9 @@ const describe = (opening: Opening, isOpen: boolean): DescribedOpening => ({
   id: opening.id,
   role: opening.role_name,
   lang: langOf(opening.language),
-  facts: factsOf(opening, ['company', 'place', 'pay', 'countdown']).join(', '),
+  facts: factsOf(
+    opening,
+    isOpen ? ['company', 'place', 'pay', 'countdown'] : ['company', 'place', 'pay'],
+  ).join(', '),
   href: isOpen ? openingHref(opening.id) : undefined,
 });

@@ -2,42 +2,44 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { texts } from '#language';
-import { receiptHref } from '#src/addresses.ts';
+import { ownApplicationHref } from '#src/addresses.ts';
 import {
   type CompanyApplication,
   hasReceipt,
   sentFromHere,
 } from '#src/browser/application-records.ts';
-import { useForgotten } from '#src/browser/forgotten.ts';
-import { readSaved, toggleSaved } from '#src/browser/storage.ts';
-import { dateText, fill } from '#src/language/format.ts';
+import { useStored } from '#src/browser/page-events.ts';
+import { toggleSaved } from '#src/browser/storage.ts';
+import { fill, fillDate } from '#src/language/format.ts';
 import { type DescribedOpening, describeOpenings } from './actions.ts';
 import styles from './device.module.css';
-
-interface Stored {
-  readonly sent: readonly CompanyApplication[];
-  readonly saved: readonly string[];
-}
-const nothing: Stored = { sent: [], saved: [] };
+import { useSaved } from './saved-link.client.tsx';
 
 /** What a person did on this device (contract, decision 26). Only the ids are stored; the site says what they are. */
 export function DeviceLists() {
   const { device } = texts();
-  const [stored, setStored] = useState<Stored>();
+  const saved = useSaved() ?? [];
+  const [sent, setSent] = useState<readonly CompanyApplication[]>();
   const [described, setDescribed] = useState<ReadonlyMap<string, DescribedOpening>>();
+  useStored(() => setSent(sentFromHere()));
+  const unknown = [...(sent ?? []).map(({ joblistingid }) => joblistingid), ...saved]
+    .filter((id) => !described?.has(id))
+    .map(encodeURIComponent)
+    .join(' ');
   useEffect(() => {
-    const stored = { sent: sentFromHere(), saved: readSaved() };
-    setStored(stored);
-    const ids = new Set([...stored.sent.map(({ joblistingid }) => joblistingid), ...stored.saved]);
-    if (ids.size === 0) return;
-    describeOpenings({ ids: [...ids].map(encodeURIComponent).join(' ') }).then(
-      (found) => setDescribed(new Map(found.map((one) => [one.id, one]))),
-      () => setDescribed(new Map()),
-    );
-  }, []);
-  useForgotten(() => setStored(nothing));
-  if (!stored) return null;
-  const { sent, saved } = stored;
+    if (unknown === '') return;
+    const add = (found: readonly DescribedOpening[]) =>
+      setDescribed(
+        (before) => new Map([...(before ?? []), ...found.map((one) => [one.id, one] as const)]),
+      );
+    describeOpenings({ ids: unknown }).then(add, () => add([]));
+  }, [unknown]);
+  /** The pressed button is gone afterwards. */
+  function remove(id: string) {
+    document.getElementById(saved.length > 1 ? 'saved-title' : 'main')?.focus();
+    toggleSaved(id);
+  }
+  if (!sent) return null;
   if (sent.length + saved.length === 0) return <p>{device.none}</p>;
   if (!described) return <p>{device.loading}</p>;
   return (
@@ -50,9 +52,9 @@ export function DeviceLists() {
               id={application.joblistingid}
               opening={described.get(application.joblistingid)}
             >
-              <p>{fill(device.appliedOn, { date: dateText(application.appliedOn) })}</p>
+              <p>{fillDate(device.appliedOn, application.appliedOn)}</p>
               {hasReceipt(application) ? (
-                <a href={receiptHref(application.joblistingid, application.submissionId)}>
+                <a href={ownApplicationHref(application.joblistingid, application.submissionId)}>
                   {device.show}
                 </a>
               ) : (
@@ -64,21 +66,16 @@ export function DeviceLists() {
       ) : null}
       {saved.length > 0 ? (
         <section id="saved" aria-labelledby="saved-title">
-          <h2 id="saved-title">{fill(device.savedCount, { count: saved.length })}</h2>
+          <h2 id="saved-title" tabIndex={-1}>
+            {fill(device.savedCount, { count: saved.length })}
+          </h2>
           <ul className={styles.list}>
             {saved.map((id) => {
               const opening = described.get(id);
               return (
                 <Row key={id} id={id} opening={opening}>
                   {opening && !opening.href ? <p>{device.closed}</p> : null}
-                  <button
-                    type="button"
-                    className={styles.toggle}
-                    onClick={() => {
-                      toggleSaved(id);
-                      setStored({ sent, saved: readSaved() });
-                    }}
-                  >
+                  <button type="button" className={styles.toggle} onClick={() => remove(id)}>
                     {device.remove}
                   </button>
                 </Row>

@@ -1,24 +1,19 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '#language';
 import { applicationsPath } from '#src/addresses.ts';
-import { useForgotten } from '#src/browser/forgotten.ts';
-import { useWindowEvent } from '#src/browser/page-events.ts';
-import { canSave, readSaved, savedChanged, toggleSaved } from '#src/browser/storage.ts';
+import { useStored } from '#src/browser/page-events.ts';
+import { canSave, readSaved, toggleSaved } from '#src/browser/storage.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { fill } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import styles from './device.module.css';
 
 /** The result is undefined on the server, and if the browser stores nothing. */
-function useSaved(): readonly string[] | undefined {
+export function useSaved(): readonly string[] | undefined {
   const [saved, setSaved] = useState<readonly string[]>();
-  const read = () => setSaved((before) => before && readSaved());
-  useEffect(() => setSaved(canSave() ? readSaved() : undefined), []);
-  useWindowEvent(savedChanged, read);
-  useWindowEvent('storage', read);
-  useForgotten(() => setSaved([]));
+  useStored(() => setSaved(canSave() ? readSaved() : undefined));
   return saved;
 }
 

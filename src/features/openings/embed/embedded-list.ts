@@ -4,16 +4,16 @@ import { canonicalHref, listHref, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { colorProperties } from '#src/config/skins.ts';
 import { pageSize, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
+import type { Referrer } from '#src/domain/model/application-options.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { Referrer } from '#src/domain/model/options.ts';
 import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { joinLines } from '#src/framework/head-script.ts';
-import { fill, langOf, plural } from '#src/language/format.ts';
+import { langOf, plural } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { careersTitle, openingsTitle } from '#src/language/titles.ts';
 import { hashSource } from '#src/request/hash-source.ts';
-import { type FoundOpenings, findOpenings, type SearchOutcome } from '../find-openings.ts';
-import { filterText, searchSummary } from '../search-summary.ts';
+import { findOpenings, type SearchOutcome } from '../data/find-openings.ts';
+import { narrowedTitle, searchSummary } from '../data/search-summary.ts';
 
 const style = `:root{color-scheme:light dark;${colorProperties(['paper', 'on-paper', 'muted', 'accent', 'focus'])}}
 body{margin:0;background:var(--paper);color:var(--on-paper);font:1.0625rem/1.6 system-ui,sans-serif}
@@ -67,16 +67,13 @@ function embeddedPage(search: Search, outcome: SearchOutcome, ref: Referrer): st
   const all = outcome.kind === 'found' ? outcome.openings : [];
   const shown = all.slice(0, pageSize);
   const heading =
-    outcome.kind === 'found' && shown.length > 0 ? titleOf(outcome) : searchSummary(outcome);
+    outcome.kind === 'found' && shown.length > 0
+      ? (narrowedTitle(outcome) ?? openingsTitle())
+      : searchSummary(outcome);
   const list = html`<ul>${shown.map((opening) => item(opening, search, ref))}</ul>`;
   const rest = all.length > shown.length ? plural(embed.all, all.length) : careersTitle();
   const canonical = siteOrigin + canonicalHref(search);
   return `${html`<!DOCTYPE html><html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><link rel="canonical" href="${canonical}"><style>${raw(style)}</style></head><body><main><h1>${heading}</h1>${shown.length > 0 ? list : ''}<p><a href="${withReferrer(listHref(search), ref)}" target="_top">${rest}</a></p><script>${raw(script)}</script></main></body></html>`}`;
-}
-
-function titleOf(outcome: FoundOpenings): string {
-  const filters = filterText(outcome);
-  return filters === '' ? openingsTitle() : fill(texts().openings.narrowed, { filters });
 }
 
 function item(opening: Opening, { company_id, city }: Search, ref: Referrer) {

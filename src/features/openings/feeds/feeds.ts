@@ -7,19 +7,18 @@ import {
   openingHref,
 } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import { companyNames } from '#src/domain/catalogue/filters.ts';
+import { retryAfter } from '#src/domain/api/failures.ts';
 import { utcMs } from '#src/domain/catalogue/opening-dates.ts';
-import { filterNames, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
+import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { mapInTurns } from '#src/jobs/turns.ts';
-import { fill } from '#src/language/format.ts';
 import { factsOf, placesOf } from '#src/language/opening-facts.ts';
-import { filterLabel } from '#src/language/search-words.ts';
 import { site } from '#src/language/server.ts';
-import { openingsTitle } from '#src/language/titles.ts';
-import { findOpenings } from '../find-openings.ts';
+import { openingsTitle, pageTitle } from '#src/language/titles.ts';
+import { type FoundOpenings, findOpenings } from '../data/find-openings.ts';
+import { narrowedTitle } from '../data/search-summary.ts';
 
 /** A feed has at most this number of openings; the newest, unless the address has another order. */
 const maxItems = 100;
@@ -45,39 +44,25 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
   if (found instanceof Response) return found;
   const { siteOrigin } = settings();
   const { type, render } = formats[format];
+  const name = narrowedTitle(found);
   const body = await render({
-    title: titleOf(search, found),
+    title: name === undefined ? openingsTitle() : pageTitle(name),
     page: siteOrigin + listPageHref(search),
     self: siteOrigin + feedHref(format, search),
-    openings: found.slice(0, maxItems),
+    // A feed has what the API host found only: what the site adds may change with each opening.
+    openings: found.openings.slice(0, maxItems),
   });
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
 }
 
-export async function findForFeed(search: Search): Promise<readonly Opening[] | Response> {
+export async function findForFeed(search: Search): Promise<FoundOpenings | Response> {
   const outcome = await findOpenings(search, true);
   if (outcome.kind === 'unavailable' || outcome.isOwnSearch)
-    return new Response(`${texts().openings.feed.unavailable}\n`, {
+    return new Response(`${texts().errors.failed}\n`, {
       status: 503,
-      headers: { 'retry-after': '60' },
+      headers: retryAfter('feed'),
     });
-  // A feed has what the API host found only: what the site adds may change with each opening.
-  return outcome.openings;
-}
-
-function titleOf(search: Search, openings: readonly Opening[]): string {
-  const names = companyNames(openings);
-  const { narrowed, text } = texts().openings.feed;
-  const facts = filterNames
-    .flatMap((name) => {
-      const values = search[name] ?? [];
-      return name === 'company_id'
-        ? [...values.map((id) => names.get(id)), search.q && fill(text, { text: search.q })]
-        : values.map((value) => filterLabel(name, value));
-    })
-    .filter(Boolean);
-  const title = openingsTitle();
-  return facts.length === 0 ? title : fill(narrowed, { title, filters: facts.join(', ') });
+  return outcome;
 }
 
 const urlOf = ({ id }: Opening): string => settings().siteOrigin + openingHref(id);

@@ -29,7 +29,7 @@ export async function jobBoardResponse(request: Request): Promise<Response> {
   const found = await findForFeed(search);
   if (found instanceof Response) return found;
   const { page = 1 } = search;
-  const { jobs, hasNext } = pageOfJobs(found.flatMap(jobsOf), page);
+  const { jobs, hasNext } = pageOfJobs(found.openings.flatMap(jobsOf), page);
   if (jobs.length === 0 && page > 1)
     return new Response('There is no such page of the feed.\n', { status: 404 });
   const { siteOrigin } = settings();

@@ -4,6 +4,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.
 import type { FilterChoice } from '#src/domain/catalogue/filters.ts';
 import {
   allOpenings,
+  chosenIn,
   type FilterName,
   filterNames,
   filterOf,
@@ -16,8 +17,8 @@ import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { compareTexts, fill, formatNumber, plural } from '#src/language/format.ts';
 import { filterLabel } from '#src/language/search-words.ts';
 import type { PluralText } from '#src/texts/catalogue.ts';
-import type { SearchOutcome } from '../find-openings.ts';
-import { companyNameIn } from '../search-summary.ts';
+import type { FoundOpenings, SearchOutcome } from '../data/find-openings.ts';
+import { companyNameIn } from '../data/search-summary.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
 
@@ -31,40 +32,21 @@ const sheetId = 'filters';
  */
 export function ListFilters({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable') return null;
-  const { search, unfiltered, openings, near, choices, catalogue } = outcome;
+  const { search, beforeFilters, related, catalogue } = outcome;
   const all = catalogue?.openings ?? [];
-  if (all.length + unfiltered.length + near.length === 0) return null;
+  if (all.length + beforeFilters.length + related.length === 0) return null;
   const key = JSON.stringify(search);
-  const navigation = () => (
-    <Navigation
-      key={key}
-      search={search}
-      choicesOf={(name) => {
-        const labelOf = (value: string) =>
-          name === 'company_id'
-            ? (companyNameIn(outcome, value) ?? value)
-            : filterLabel(name, value);
-        return choices(name).map((choice) => ({ ...choice, label: labelOf(choice.value) }));
-      }}
-      total={openings.length + near.length}
-    />
-  );
+  const navigation = () => <Navigation key={key} outcome={outcome} />;
   // Those of a text are rendered each time, so that the searches of all visitors take no memory.
-  return staticHtml(unfiltered === all ? latestElement(all, key, navigation) : navigation());
+  return staticHtml(beforeFilters === all ? latestElement(all, key, navigation) : navigation());
 }
 
-function Navigation({
-  search,
-  choicesOf,
-  total,
-}: {
-  search: Search;
-  choicesOf: (name: FilterName) => readonly LabelledChoice[];
-  /** The number of openings that the list has. */
-  total: number;
-}) {
+function Navigation({ outcome }: { outcome: FoundOpenings }) {
+  const { search, beforeFilters, openings, related } = outcome;
   const { filters } = texts().openings;
   const chosen = filterNames.flatMap((name) => search[name] ?? []).length;
+  const currencies = new Set(beforeFilters.flatMap(({ salary }) => salary?.currency ?? []));
+  const orders = { ...filters.sort, ...(currencies.size > 1 && { pay: filters.payByCurrency }) };
   return (
     <nav className={styles.filters} aria-label={filters.label}>
       <button
@@ -79,16 +61,13 @@ function Navigation({
       <div id={sheetId} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
-          // The choices of a filter keep their order while others are chosen; companies say where the openings are.
-          const order = name === 'company_id' ? 'count' : 'total';
+          // The choices of a filter keep their order while others are chosen. Companies say where the openings are.
           const values = search[name] ?? [];
-          const choices = choicesOf(name)
+          const choices = labeledChoices(outcome, name)
             .filter(
               ({ count, value }) => name !== 'company_id' || count > 0 || values.includes(value),
             )
-            .sort(
-              (one, other) => other[order] - one[order] || compareTexts(one.label, other.label),
-            );
+            .sort((one, other) => other.total - one.total || compareTexts(one.label, other.label));
           if (choices.length < 2 && values.length === 0) return null;
           return (
             <Group
@@ -106,8 +85,7 @@ function Navigation({
         <Group
           parameter="sort"
           search={search}
-          choices={sortOrders.map((value) => ({ value, label: filters.sort[value] }))}
-          defaultValue={sortOrders[0]}
+          choices={sortOrders.map((value) => ({ value, label: orders[value] }))}
         />
         <button
           type="button"
@@ -115,37 +93,42 @@ function Navigation({
           popoverTarget={sheetId}
           popoverTargetAction="hide"
         >
-          {plural(filters.show, total)}
+          {plural(filters.show, openings.length + related.length)}
         </button>
       </div>
     </nav>
   );
 }
 
-type LabelledChoice = FilterChoice & { readonly label: string };
+/** A chosen company that no opening names has no choice. */
+const labeledChoices = (outcome: FoundOpenings, name: FilterName) =>
+  outcome.choices(name).flatMap((choice): LabeledChoice[] => {
+    const { value } = choice;
+    const label = name === 'company_id' ? companyNameIn(outcome, value) : filterLabel(name, value);
+    return label === undefined ? [] : [{ ...choice, label }];
+  });
+
+type LabeledChoice = FilterChoice & { readonly label: string };
 /** The choices of the order have no number of openings. */
-type Choice = Pick<LabelledChoice, 'value' | 'label'> & Partial<LabelledChoice>;
+type Choice = Pick<LabeledChoice, 'value' | 'label'> & Partial<LabeledChoice>;
 
 function Group({
   parameter,
   search,
   choices,
-  defaultValue,
   shown = Number.POSITIVE_INFINITY,
   moreTexts,
 }: {
   parameter: FilterName | 'sort';
   search: Search;
   choices: readonly Choice[];
-  defaultValue?: string;
   shown?: number | undefined;
   moreTexts?: { readonly more: PluralText<'count'>; readonly moreTitle: string };
 }) {
   const { filters } = texts().openings;
   const id = `filter-${parameter}`;
   const moreId = `${id}-more`;
-  const isPressed = ({ value }: Choice) =>
-    [search[parameter] ?? defaultValue ?? []].flat().includes(value);
+  const isPressed = ({ value }: Choice) => chosenIn(search, parameter).includes(value);
   const hasMore = moreTexts && choices.length > shown;
   /** The link adds this choice to the search, or removes it if it is pressed. It is text if no opening has the choice. */
   const item = (choice: Choice) => {
@@ -221,8 +204,8 @@ function SheetTop({ id, title }: { id: string; title: string }) {
 /** An empty list has a button for it. */
 export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable') return null;
-  const { search, openings, near } = outcome;
-  if (openings.length + near.length === 0) return null;
+  const { search, openings, related } = outcome;
+  if (openings.length + related.length === 0) return null;
   if (!hasFilters(search)) return null;
   return staticHtml(
     <a className={styles.clear} {...listLink(allOpenings)}>

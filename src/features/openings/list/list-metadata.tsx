@@ -6,9 +6,9 @@ import { fill } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { site } from '#src/language/server.ts';
 import { careersTitle, pageTitle } from '#src/language/titles.ts';
+import type { SearchOutcome } from '../data/find-openings.ts';
+import { narrowedTitle, pageOfResults } from '../data/search-summary.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
-import type { SearchOutcome } from '../find-openings.ts';
-import { filterText, pageOfResults } from '../search-summary.ts';
 import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
 
 type ListMetadata = ReturnType<typeof listMetadata>;
@@ -18,10 +18,9 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
   const shown = found && pageOfResults(found);
   const page = shown?.page ?? search.page ?? 1;
   const path = canonicalHref({ ...search, page });
-  const narrowed = found ? filterText(found) : '';
   const { openings } = texts();
   const { brand } = site();
-  const name = narrowed === '' ? undefined : fill(openings.narrowed, { filters: narrowed });
+  const name = found && narrowedTitle(found);
   const list = name ?? careersTitle();
   const title = page > 1 ? fill(openings.description.page, { title: list, page }) : list;
   return {
@@ -36,7 +35,7 @@ export function listMetadata(search: Search, outcome: SearchOutcome | undefined)
 /** The text is 'Openings in Lagos, page 2 of 3: Baker, Cook, Porter and 47 more.', as far as there is room. */
 function descriptionOf(shown: ReturnType<typeof pageOfResults>, name: string): string {
   const { page, pages } = shown;
-  const openings = [...shown.openings, ...shown.near];
+  const openings = [...shown.openings, ...shown.related];
   const { description: forms, pageOf: ofPages } = texts().openings;
   const list = pages > 1 ? fill(ofPages, { text: name, page, pages }) : name;
   if (openings.length === 0) return fill(forms.none, { list });

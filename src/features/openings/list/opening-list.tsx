@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
-import { Panel } from '#src/components/panel/panel.tsx';
 import { siteConfig } from '#src/config/site.ts';
 import { isNewlyPosted, statusCheck, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
@@ -14,6 +13,7 @@ import { site } from '#src/language/server.ts';
 import { lineAround, MarkedText, markedPreview } from './marked-text.tsx';
 import { OpeningActions } from './opening-actions.tsx';
 import styles from './opening-list.module.css';
+import panel from './opening-panel.module.css';
 
 interface PanelOptions {
   /** The cities of the search, which each row names first. */
@@ -40,18 +40,21 @@ export function OpeningList({
   const today = toLocalTime(timeZone, now.toISOString()).slice(0, 10);
   const panels = openings.map((opening) => {
     const isClosed = statusOf(opening) === 'closed';
-    const panel = () => (
+    const create = () => (
       <OpeningPanel key={opening.id} {...{ opening, cities, level, matched, now, isClosed }} />
     );
     // What a search has marked is rendered each time, so that the searches of all visitors take no memory.
     return matched
-      ? panel()
-      : latestElement(opening, `${today} ${isClosed} ${level} ${cities}`, panel);
+      ? create()
+      : latestElement(opening, `${today} ${isClosed} ${level} ${cities}`, create);
   });
   return staticHtml(panels, { as: 'ul', className: styles.list });
 }
 
-/** A panel depends on the day of `now`, not on its time, so that it is rendered once a day. */
+/**
+ * A panel depends on the day of `now`, not on its time, so that it is rendered once a day. The browser's search finds the
+ * content of a details element. HTML allows a heading only as a direct child of the summary.
+ */
 function OpeningPanel({
   opening,
   cities,
@@ -74,69 +77,71 @@ function OpeningPanel({
   const own = company_name.trim();
   const { status, type } = employmentFacts(opening);
   const facts = [fixed, status, type].filter((fact) => fact !== '').map(withoutBreaks);
+  const Heading = `h${level}` as const;
   return (
-    <Panel
-      heading={
-        matched ? (
-          <MarkedText text={role_name} matches={matchesIn(role_name, matched)} />
-        ) : (
-          role_name
-        )
-      }
-      lang={lang}
-      level={level}
-      aside={
-        city === undefined ? null : (
-          <>
-            {city}
-            {otherCities.length > 0 ? <OtherCities cities={otherCities} /> : null}
-          </>
-        )
-      }
-      lead={
-        <>
-          {isNew ? (
-            <>
-              <span className={styles.new}>{list.new}</span>{' '}
-            </>
-          ) : null}
-          {own === fixed ? '' : own}
-        </>
-      }
-      note={
-        <>
-          {lang === undefined
-            ? facts.join(', ')
-            : facts.map((fact, index) => (
-                <Fragment key={fact}>
-                  {index > 0 ? ', ' : ''}
-                  {fact === withoutBreaks(status) ? <span lang={lang}>{fact}</span> : fact}
-                </Fragment>
-              ))}
-          {closing ? (
-            <>
-              {facts.length > 0 ? ', ' : ''}
-              <span className={closing.isSoon ? styles.soon : styles.closing}>{closing.text}</span>
-            </>
-          ) : null}
-        </>
-      }
-      detail={salary ? payText(salary) : null}
-      line={
-        line ? (
-          <span lang={lang} dir="auto">
-            <MarkedText {...line} />
+    <li>
+      <details className={panel.panel}>
+        <summary>
+          <Heading lang={lang} dir="auto">
+            {matched ? (
+              <MarkedText text={role_name} matches={matchesIn(role_name, matched)} />
+            ) : (
+              role_name
+            )}
+          </Heading>
+          {city === undefined ? null : (
+            <span className={panel.aside}>
+              {city}
+              {otherCities.length > 0 ? <OtherCities cities={otherCities} /> : null}
+            </span>
+          )}
+          <span className={panel.below}>
+            <span className={panel.lead}>
+              {isNew ? (
+                <>
+                  <span className={styles.new}>{list.new}</span>{' '}
+                </>
+              ) : null}
+              {own === fixed ? '' : own}
+            </span>
+            <span className={panel.note}>
+              {lang === undefined
+                ? facts.join(', ')
+                : facts.map((fact, index) => (
+                    <Fragment key={fact}>
+                      {index > 0 ? ', ' : ''}
+                      {fact === withoutBreaks(status) ? <span lang={lang}>{fact}</span> : fact}
+                    </Fragment>
+                  ))}
+              {closing ? (
+                <>
+                  {facts.length > 0 ? ', ' : ''}
+                  <span className={closing.isSoon ? styles.soon : styles.closing}>
+                    {closing.text}
+                  </span>
+                </>
+              ) : null}
+            </span>
+            {salary ? <span className={panel.detail}>{payText(salary)}</span> : null}
           </span>
-        ) : null
-      }
-    >
-      <p lang={lang} dir="auto">
-        <MarkedText {...markedPreview(description, matches)} />
-      </p>
-      <OpeningActions opening={opening}>
-        <a href={`${openingHref(opening.id)}#description-title`}>{list.read}</a>
-      </OpeningActions>
-    </Panel>
+          {line ? (
+            <span className={panel.line}>
+              <span lang={lang} dir="auto">
+                <MarkedText {...line} />
+              </span>
+            </span>
+          ) : null}
+        </summary>
+        <div>
+          <p lang={lang} dir="auto">
+            <MarkedText {...markedPreview(description, matches)} />
+          </p>
+          <OpeningActions opening={opening}>
+            <a href={`${openingHref(opening.id)}#description-title`}>{list.read}</a>
+          </OpeningActions>
+        </div>
+      </details>
+    </li>
   );
 }
 

@@ -12,7 +12,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
-import { dateText, fill, fillElements, langOf } from '#src/language/format.ts';
+import { dateText, fill, fillElements, langOf, plural } from '#src/language/format.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import { employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
@@ -20,7 +20,7 @@ import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
-/** Renders the details of an opening on the application page (section 2). `formId` is the id of the form. */
+/** Renders the details of an opening on its page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
   const { hero, openings } = site();
   const names = texts().openings.opening;
@@ -72,7 +72,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
               { name: names.pay, value: salary && payText(salary), wide: true },
               { name: names.status, value: status, lang },
               { name: names.type, value: type },
-              { name: places.length > 1 ? names.cities : placeName, value: places.join(', ') },
+              { name: places.length > 1 ? names.cities : placeName, value: shortList(places) },
               { name: names.closingDate, value: timeOf(closing_date, dateTimeText) },
             ]}
           />
@@ -139,6 +139,22 @@ export function ApplySection({
       </div>
       {children}
     </section>
+  );
+}
+
+/** Lists places. Of more than six, three are shown, and the others on request, as in the filters. */
+function shortList(places: readonly string[]): ReactNode {
+  if (places.length <= 6) return places.join(', ');
+  return (
+    <>
+      {places.slice(0, 3).join(', ')}
+      <details>
+        <summary className="unfolds">
+          {plural(texts().openings.filters.city.more, places.length)}
+        </summary>
+        {places.slice(3).join(', ')}
+      </details>
+    </>
   );
 }
 

@@ -7,8 +7,8 @@ import { placesText } from '#src/language/opening-facts.ts';
 import { inLanguage, withoutLanguage } from '#src/language/paths.ts';
 import { site } from '#src/language/server.ts';
 import { addStructuredData } from '#src/request/request-context.ts';
-import { languageOfOpening } from '../alternates.ts';
 import { FeedLinks } from '../feeds/feed-links.tsx';
+import { languageOfOpening } from '../sharing/alternates.ts';
 import { metaDescriptionLength, ShareMetadata } from '../sharing/share-metadata.tsx';
 import { breadcrumbs, jobPosting } from './structured-data.ts';
 

@@ -7,7 +7,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { fill } from '#src/language/format.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { requestContext } from '#src/request/request-context.ts';
-import { findInstead } from '../find-opening.ts';
+import { findInstead } from '../data/find-opening.ts';
 import { AlertLink, SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';
 
@@ -81,11 +81,10 @@ function closedText(opening: Opening | undefined): string {
 /** Tells that the API host does not return the opening and the cache does not contain it (status 503). */
 export function OpeningUnavailable({ id }: { id: string }) {
   requestContext().unavailable();
-  const { unavailableHeading, unavailable } = texts().openings.missing;
   return (
     <>
-      <PageHead title={unavailableHeading} />
-      <UnavailableAlert href={openingHref(id)}>{unavailable}</UnavailableAlert>
+      <PageHead title={texts().openings.missing.unavailableHeading} />
+      <UnavailableAlert href={openingHref(id)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
-import { findSimilar } from '../find-opening.ts';
+import { findSimilar } from '../data/find-opening.ts';
 import styles from './similar-openings.module.css';
 
 const maxSimilar = 3;

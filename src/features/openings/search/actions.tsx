@@ -10,14 +10,13 @@ import {
 import { matchesIn } from '#src/domain/catalogue/words.ts';
 import { langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
-import { findOpenings } from '../find-openings.ts';
-import { ClearAll, ListFilters } from '../list/list-filters.tsx';
+import { findOpenings } from '../data/find-openings.ts';
+import { findCompanies } from '../data/openings-source.ts';
+import { searchSummary } from '../data/search-summary.ts';
 import { listMetadata } from '../list/list-metadata.tsx';
 import { MarkedText } from '../list/marked-text.tsx';
-import { findCompanies } from '../openings-source.ts';
-import { searchSummary } from '../search-summary.ts';
 import { type CompanyOption, companyOptions } from './company-options.ts';
-import { SearchResults } from './search-results.tsx';
+import { resultParts } from './search-results.tsx';
 
 /** The header offers at most this number of openings. The home page shows all. */
 const mostOffered = 6;
@@ -27,10 +26,7 @@ export async function renderResults(search: ReturnType<typeof searchRecord>) {
   const outcome = await findOpenings(readSearch({ ...search }));
   return {
     title: listMetadata(outcome.search, outcome).title,
-    summary: searchSummary(outcome),
-    clear: <ClearAll outcome={outcome} />,
-    filters: <ListFilters outcome={outcome} />,
-    view: <SearchResults outcome={outcome} />,
+    ...resultParts(outcome),
   };
 }
 
@@ -40,7 +36,7 @@ export async function offerOpenings(query: ReturnType<typeof searchRecord>) {
   const outcome = await findOpenings(readSearch({ ...query }));
   const {
     openings = [],
-    near = [],
+    related = [],
     matched = [],
     meansAll,
   } = outcome.kind === 'found' ? outcome : {};
@@ -55,7 +51,7 @@ export async function offerOpenings(query: ReturnType<typeof searchRecord>) {
       : summary,
     label: offers.label,
     all: offers.all,
-    openings: [...openings, ...near].slice(0, mostOffered).map((opening) => ({
+    openings: [...openings, ...related].slice(0, mostOffered).map((opening) => ({
       path: openingHref(opening.id),
       role: (
         <MarkedText

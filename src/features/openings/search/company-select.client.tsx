@@ -3,6 +3,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { texts } from '#language';
 import { SelectField } from '#src/components/form/select-field.tsx';
+import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { listCompanyOptions } from './actions.tsx';
 import type { CompanyOption } from './company-options.ts';
 
@@ -56,3 +57,8 @@ export function CompanySelect({
     />
   );
 }
+
+export const searchOf = (form: HTMLFormElement) =>
+  readSearch(
+    new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
+  );

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import {
   type AriaAttributes,
   type RefObject,
@@ -16,9 +17,10 @@ import {
 } from '#src/domain/catalogue/search-parameters.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { type OfferedOpenings, offerOpenings } from './actions.tsx';
+import { searchOf } from './company-select.client.tsx';
 import styles from './header-search.module.css';
 import { type Listbox, pressKey } from './listbox.ts';
-import { createLiveSearch, oneAtATime, searchOf } from './live-search.ts';
+import { createLiveSearch } from './live-search.ts';
 
 export type ComboboxAttributes = AriaAttributes & { readonly role: 'combobox' };
 
@@ -31,14 +33,18 @@ interface Offers {
 const listId = 'header-offers';
 const optionId = (index: number) => `${listId}-${index}`;
 
-const requestOffers = oneAtATime(offerOpenings);
+const oneAtATime = pLimit(1);
 const twoLetters = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 const nothing: OfferedOpenings = { summary: '', label: '', all: '', openings: [] };
 
-/** A shorter text is not searched for. Without a text the openings of a company are offered. */
+/**
+ * A shorter text is not searched for. Without a text the openings of a company are offered. Of the searches that wait for the
+ * one before, only the newest is made.
+ */
 async function findOffers(search: Search): Promise<OfferedOpenings> {
   const isRequested = search.q === '' ? search.company_id !== undefined : twoLetters.test(search.q);
-  if (isRequested) return requestOffers(searchRecord(search));
+  oneAtATime.clearQueue();
+  if (isRequested) return oneAtATime(offerOpenings, searchRecord(search));
   return needsCompany(search)
     ? { ...nothing, summary: texts().search.messages.selectCompanyToSearch }
     : nothing;
@@ -58,7 +64,7 @@ export function HeaderOffers({
   const [live] = useState(() =>
     createLiveSearch<Search, OfferedOpenings>({
       delayMs: limits.searchDebounceMs,
-      search: findOffers,
+      request: findOffers,
       onResult(found, search) {
         onStatus(found.summary);
         setOffers({ search, found, listbox: { kind: 'open' } });

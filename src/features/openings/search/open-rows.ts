@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { navigationType } from '#src/browser/page-events.ts';
 import { openRows } from '#src/browser/storage.ts';
 
-/** The browser itself opens them only from its back/forward cache. */
-export function useOpenRows() {
+/** The browser itself opens them only from its back/forward cache. `onToggle` gets the list. */
+export function useOpenRows(onToggle: (list: Element | null) => void) {
   const list = useRef<HTMLDivElement>(null);
   const rows = () =>
     [...(list.current?.querySelectorAll('details') ?? [])].map((row) => ({
       row,
-      path: row.querySelector('a')?.pathname ?? '',
+      path: row.querySelector<HTMLAnchorElement>('a[href*="/application/"]')?.pathname ?? '',
     }));
   const store = () => {
     openRows.write(rows().flatMap(({ row, path }) => (row.open ? [path] : [])));
@@ -20,5 +20,11 @@ export function useOpenRows() {
       for (const { row, path } of rows()) row.open ||= stored?.includes(path) ?? false;
     store();
   }, []);
-  return { ref: list, onToggleCapture: store };
+  return {
+    ref: list,
+    onToggleCapture: () => {
+      store();
+      onToggle(list.current);
+    },
+  };
 }

@@ -4,48 +4,35 @@ import { classNames } from '#src/components/class-names.ts';
 import { LoadingScreen } from '#src/components/overlay/loading-screen.tsx';
 import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
-import type { SearchOutcome } from '../find-openings.ts';
-import { ClearAll, ListFilters } from '../list/list-filters.tsx';
-import { searchSummary } from '../search-summary.ts';
 import styles from './openings-section.module.css';
 import { LiveFilters, LiveResults } from './search-context.client.tsx';
-import { SearchResults } from './search-results.tsx';
+import type { ResultParts } from './search-results.tsx';
 
-/** The section must be inside `OpeningsSearch`. */
-export function OpeningsSection({ outcome }: { outcome: SearchOutcome | Promise<SearchOutcome> }) {
+/**
+ * The section must be inside `OpeningsSearch`. Pending parts replace their fallbacks later; without script the stylesheet
+ * makes them visible.
+ */
+export function OpeningsSection({ parts }: { parts: ResultParts | Promise<ResultParts> }) {
   addBrowserTexts('homeSearch', 'device');
+  const part = (name: keyof ResultParts, fallback: ReactNode = null) =>
+    parts instanceof Promise ? (
+      <Suspense fallback={fallback}>{parts.then((known) => known[name])}</Suspense>
+    ) : (
+      parts[name]
+    );
   const { title, text } = site().openings;
   return (
     <section id="openings" className={styles.section} aria-labelledby="openings-title">
       <div className={styles.rail}>
         <h2 id="openings-title">{title}</h2>
         <p className={styles.intro}>{text}</p>
-        <LiveFilters>
-          {whenKnown(outcome, null, (known) => (
-            <ListFilters outcome={known} />
-          ))}
-        </LiveFilters>
+        <LiveFilters>{part('filters')}</LiveFilters>
       </div>
-      <LiveResults
-        summary={whenKnown(outcome, texts().homeSearch.loading, searchSummary)}
-        clear={whenKnown(outcome, null, (known) => <ClearAll outcome={known} />)}
-      >
-        {whenKnown(outcome, <Loading />, (known) => (
-          <SearchResults outcome={known} />
-        ))}
+      <LiveResults summary={part('summary', texts().homeSearch.loading)} clear={part('clear')}>
+        {part('view', <Loading />)}
       </LiveResults>
     </section>
   );
-}
-
-/** A pending outcome replaces the fallback later; without script the stylesheet makes it visible. */
-function whenKnown(
-  outcome: SearchOutcome | Promise<SearchOutcome>,
-  fallback: ReactNode,
-  render: (outcome: SearchOutcome) => ReactNode,
-): ReactNode {
-  if (!(outcome instanceof Promise)) return render(outcome);
-  return <Suspense fallback={fallback}>{outcome.then(render)}</Suspense>;
 }
 
 /** Section 4: a blocking loading dialog covers a skeleton of the list while openings load. */

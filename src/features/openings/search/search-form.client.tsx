@@ -15,17 +15,16 @@ import {
 } from '#src/domain/catalogue/search-parameters.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { CompanyOption } from './company-options.ts';
-import { CompanySelect, useCompanyOptions } from './company-select.client.tsx';
-import { searchOf } from './live-search.ts';
+import { CompanySelect, searchOf, useCompanyOptions } from './company-select.client.tsx';
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
-/** A new search keeps everything except the controls and the page. The select has one company, but not several. */
+/** A new search keeps everything except the controls and the page. */
 const keptParameters = [...filterNames, 'sort'] as const;
 
 /** It is a GET form, so that it works without script. */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
-  const { filled, current, version, scheduleSearch, submitSearch } = useOpeningsSearch();
+  const { filled, current, version, dispatch } = useOpeningsSearch();
   const [options, loadOptions] = useCompanyOptions(companies);
   useEffect(loadOptions, [loadOptions]);
   const form = useRef<HTMLFormElement>(null);
@@ -34,9 +33,13 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
     // The visitor typed the values before hydration, or the browser restored them.
     const typed = form.current && searchOf(form.current);
     const firstPage = withParameters(filled, [], filled);
-    if (typed && searchQuery(typed) !== searchQuery(firstPage)) scheduleSearch(typed);
-  }, [filled, scheduleSearch]);
+    if (typed && searchQuery(typed) !== searchQuery(firstPage))
+      dispatch({ type: 'typed', search: typed });
+  }, [filled, dispatch]);
 
+  const { company_id = [] } = filled;
+  // Then comes the value of the select, which takes the place of several ones (`readSearch`).
+  const severalCompanies = company_id.length > 1 ? [...company_id, ''] : [];
   const { search, homeSearch } = texts();
   return (
     <search aria-label={homeSearch.label}>
@@ -46,10 +49,10 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
         ref={form}
         className={styles.form}
         action={listHref()}
-        onInput={(event) => scheduleSearch(searchOf(event.currentTarget))}
+        onInput={(event) => dispatch({ type: 'typed', search: searchOf(event.currentTarget) })}
         onSubmit={(event) => {
           event.preventDefault();
-          submitSearch(searchOf(event.currentTarget));
+          dispatch({ type: 'submitted', search: searchOf(event.currentTarget) });
           document.getElementById('openings')?.scrollIntoView();
         }}
       >
@@ -63,6 +66,11 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           autoComplete="off"
           enterKeyHint="search"
         />
+        {keptParameters.flatMap((name) =>
+          (name === 'company_id' ? severalCompanies : [filled[name] ?? []].flat()).map((value) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          )),
+        )}
         <CompanySelect
           options={options}
           selected={companyOf(filled)}
@@ -72,13 +80,6 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           <Icon name="search" />
           <span className={styles.submit}>{search.submit}</span>
         </Button>
-        {keptParameters.flatMap((name) =>
-          [name === 'company_id' && companyOf(filled) ? [] : (filled[name] ?? [])]
-            .flat()
-            .map((value) => (
-              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-            )),
-        )}
       </form>
     </search>
   );

@@ -11,32 +11,38 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements, formatList } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
 import { quotedText } from '#src/language/search-words.ts';
-import type { FoundOpenings, SearchOutcome } from '../find-openings.ts';
+import type { FoundOpenings, SearchOutcome } from '../data/find-openings.ts';
+import { pageOfResults, searchSummary } from '../data/search-summary.ts';
+import { ClearAll, ListFilters } from '../list/list-filters.tsx';
 import { listLink } from '../list/list-link.ts';
 import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
-import { pageOfResults } from '../search-summary.ts';
 import styles from './search-results.module.css';
 
 const mostWords = 3;
 
+export type ResultParts = ReturnType<typeof resultParts>;
+/** Returns the parts of the list's section, of the page and after a search in place. */
+export const resultParts = (outcome: SearchOutcome) => ({
+  summary: searchSummary(outcome),
+  clear: <ClearAll outcome={outcome} />,
+  filters: <ListFilters outcome={outcome} />,
+  view: <SearchResults outcome={outcome} />,
+});
+
 export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
-    return (
-      <UnavailableAlert href={listPageHref(outcome.search)}>
-        {texts().openings.list.fault}
-      </UnavailableAlert>
-    );
+    return <UnavailableAlert href={listPageHref(outcome.search)} />;
   const { search, matched, staleSince, offersAlerts } = outcome;
-  const { page, pages, openings, near } = pageOfResults(outcome);
-  const isEmpty = openings.length + near.length === 0;
+  const { page, pages, openings, related } = pageOfResults(outcome);
+  const isEmpty = openings.length + related.length === 0;
   return (
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       {openings.length > 0 ? (
         <OpeningList openings={openings} cities={search.city} matched={marksOf(matched)} />
       ) : null}
-      {near.length > 0 ? <Near outcome={outcome} openings={near} /> : null}
+      {related.length > 0 ? <RelatedOpenings outcome={outcome} openings={related} /> : null}
       {isEmpty ? <Nothing outcome={outcome} /> : null}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
       {offersAlerts && !isEmpty ? (
@@ -52,7 +58,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
 const marksOf = (matched: readonly Sequence[]) => (matched.length > 0 ? matched : undefined);
 
 /** The openings that the catalogue adds to those of the API host, and why. */
-function Near({
+function RelatedOpenings({
   outcome: { search, openings: own, corrected, meansAll, matched },
   openings,
 }: {
@@ -145,11 +151,11 @@ export function AlertLink({ search }: { search: Search }) {
   );
 }
 
-export function UnavailableAlert({ href, children }: { href: string; children: string }) {
-  const { faultTitle, retry } = texts().openings.list;
+export function UnavailableAlert({ href }: { href: string }) {
+  const { faultTitle, fault, retry } = texts().openings.list;
   return (
     <Alert tone="error" title={faultTitle}>
-      <p>{children}</p>
+      <p>{fault}</p>
       <p>
         <ButtonLink variant="secondary" href={href}>
           {retry}

@@ -80,7 +80,6 @@ const color = {
   ink: colorOf('on-paper').light,
   muted: colorOf('muted').light,
   accent: colorOf('accent').light,
-  disc: colorOf('illustration-1').light,
   leader: colorOf('edge').light,
 };
 
@@ -99,6 +98,7 @@ function pictureNode(texts: PictureTexts): Node {
   const name = title.text === '' ? toDrawable(careersTitle(), 'Role') : title;
   const place = toDrawable(texts.place, 'Role');
   const facts = toDrawable(texts.facts, 'Text');
+  const company = toDrawable(brand.name, 'Role');
   const { length } = name.text;
   const fontSize = length <= 24 ? 104 : length <= 48 ? 84 : length <= 90 ? 68 : 56;
   const clamp = (lines: number) =>
@@ -112,7 +112,9 @@ function pictureNode(texts: PictureTexts): Node {
     backgroundImage: `radial-gradient(circle at 2px 2px, ${color.leader} 2px, ${color.paper} 2.5px)`,
     backgroundSize: '16px 4px',
   });
-  const placeStyle = { ...place.style, maxWidth: 956, fontSize: 44, ...clamp(2) };
+  const placeSize =
+    place.text.length <= 80 ? { fontSize: 44, ...clamp(2) } : { fontSize: 30, ...clamp(3) };
+  const placeStyle = { ...place.style, maxWidth: 956, ...placeSize };
   return container(
     {
       ...pictureSize,
@@ -125,7 +127,13 @@ function pictureNode(texts: PictureTexts): Node {
     },
     container(
       { ...row, alignItems: 'center', justifyContent: 'space-between' },
-      line(brand.name, { fontFamily: 'Role', fontSize: 44, color: color.accent }),
+      line(company.text, {
+        ...company.style,
+        maxWidth: 900,
+        fontSize: 44,
+        color: color.accent,
+        ...clamp(1),
+      }),
       iconNode(96),
     ),
     container(

@@ -1,7 +1,7 @@
 import { sharePictureHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { language, languages, site, splitLanguage } from '#src/language/server.ts';
-import { alternatesOf } from '../alternates.ts';
+import { alternatesOf } from './alternates.ts';
 
 /** Search engines show this number of characters of a meta description. */
 export const metaDescriptionLength = 155;

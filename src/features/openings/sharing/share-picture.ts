@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { texts as currentTexts } from '#language';
 import { siteIcon } from '#src/config/site-icon.ts';
+import { retryAfter } from '#src/domain/api/failures.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { factsOf, placesText } from '#src/language/opening-facts.ts';
 import { createClientLimit } from '#src/limits/client-limit.ts';
 import { networkOf } from '#src/limits/rate-limiter.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { findOpening } from '../find-opening.ts';
+import { findOpening } from '../data/find-opening.ts';
 import { drawPicture, type PictureTexts, siteTexts } from './draw-picture.ts';
 
 export const textsOf = (opening: Opening): PictureTexts => ({
@@ -21,9 +22,9 @@ export const textsOf = (opening: Opening): PictureTexts => ({
 /** Responds with the picture of an opening, or without `id` with that of the site; 404 for a missing opening. */
 export async function pictureResponse(request: Request, id?: string): Promise<Response> {
   const outcome = id === undefined ? undefined : await findOpening(id);
-  if (outcome?.kind === 'unavailable') return busyResponse();
+  if (outcome?.kind === 'unavailable') return failedResponse(503);
   if (outcome && outcome.kind !== 'found')
-    return new Response(`${currentTexts().openings.share.missing}\n`, { status: 404 });
+    return new Response(`${currentTexts().errors.noFile}\n`, { status: 404 });
   const texts = outcome ? textsOf(outcome.opening) : siteTexts();
   return drawnResponse(request, texts);
 }
@@ -40,27 +41,20 @@ async function drawnResponse(request: Request, content: PictureTexts | 'icon'): 
   };
   if (request.headers.get('if-none-match')?.includes(headers.etag))
     return new Response(null, { status: 304, headers });
-  const bytes =
-    pictures.get(key) ?? drawFor(networkOf(requestContext().remoteAddress), key, content);
-  if (!bytes) return busyResponse();
   try {
-    const body = await bytes;
+    const body = await pictures.fetch(key, { context: content });
+    if (!body) return failedResponse(503);
     const type = { 'content-type': 'image/png', 'content-length': String(body.length) };
     return new Response(body, { headers: { ...headers, ...type } });
   } catch (err) {
     log().error({ event: 'picture-failed', err });
-    return new Response(`${currentTexts().openings.share.failed}\n`, { status: 500 });
+    return failedResponse(500);
   }
 }
 
-const busyResponse = () =>
-  new Response(`${currentTexts().openings.share.busy}\n`, {
-    status: 503,
-    headers: { 'retry-after': '5' },
-  });
+const failedResponse = (status: 500 | 503) =>
+  new Response(`${currentTexts().errors.failed}\n`, { status, headers: retryAfter('busy') });
 
-/** The keys are the texts of the pictures. A picture has about 20 kB. */
-const pictures = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 300 });
 /** The library draws in another thread; one at a time leaves the other processor to the pages. */
 const drawing = pLimit(1);
 /** At most this number of pictures may wait, of all clients and of one network; further requests get a 503. */
@@ -68,16 +62,14 @@ const maxWaiting = 50;
 const maxWaitingOfNetwork = 10;
 const beginFor = createClientLimit(maxWaitingOfNetwork);
 
-function drawFor(
-  network: string,
-  key: string,
-  content: PictureTexts | 'icon',
-): Promise<Buffer<ArrayBuffer>> | undefined {
-  const end = drawing.pendingCount < maxWaiting ? beginFor(network) : undefined;
-  if (!end) return undefined;
-  const drawn = drawing(() => drawPicture(content)).finally(end);
-  pictures.set(key, drawn);
-  // The request that waits for the picture reports the error.
-  drawn.catch(() => pictures.delete(key));
-  return drawn;
-}
+/** The keys are the texts of the pictures. A picture has about 20 kB. */
+const pictures = new LRUCache<string, Buffer<ArrayBuffer>, PictureTexts | 'icon'>({
+  max: 300,
+  // Who waits for a picture that is removed meanwhile still gets it.
+  ignoreFetchAbort: true,
+  fetchMethod: async (_key, _earlier, { context: content }) => {
+    const network = networkOf(requestContext().remoteAddress);
+    const end = drawing.pendingCount < maxWaiting ? beginFor(network) : undefined;
+    return end && drawing(() => drawPicture(content)).finally(end);
+  },
+});

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
-import { issueMessage } from '#src/domain/model/issues.ts';
-import type { Question } from '#src/domain/model/opening.ts';
 import {
   classGrades,
   educations,
   hndGrades,
   specificationSettings,
-} from '#src/domain/model/options.ts';
+} from '#src/domain/model/application-options.ts';
+import { issueMessage } from '#src/domain/model/issues.ts';
+import type { Question } from '#src/domain/model/opening.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
@@ -124,11 +124,6 @@ describe('an application', () => {
         },
       ],
     ),
-    [
-      'limits the document id',
-      { document_id: 'x'.repeat(201) },
-      { document_id: 'Please enter no more than 200 characters.' },
-    ],
     ['takes 50', { years_of_experience: '50' }, {}],
     ['ends at 50', { years_of_experience: '51' }, { years_of_experience: outsideExperience }],
     [
@@ -154,11 +149,6 @@ describe('an application', () => {
     ],
     ['needs no employer', { current_employer: '' }, {}],
     ['needs no profile', { linkedinprofile: '' }, {}],
-    [
-      'bounds its texts',
-      { course: 'x'.repeat(201) },
-      { course: 'Please enter no more than 200 characters.' },
-    ],
     ['needs grades with an HND', { education: 'HND', grades: '' }, { grades: required }],
     ['needs no grades otherwise', { education: 'SSCE', grades: '' }, {}],
   ];

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { issueMessage } from '#src/domain/model/issues.ts';
-import {
-  type FieldRules,
-  remoteChecks,
-  remoteIssue,
-  validateForm,
-} from '#src/domain/rules/forms/form-rules.ts';
+import { type FieldRules, validateForm } from '#src/domain/rules/forms/form-rules.ts';
 
 /** Returns the message of a form with one field for `value`. */
 const messageFor = (rules: FieldRules, value: string) => {
@@ -110,20 +105,6 @@ test('an issue has the parameters of its message, or none', () => {
 
 test('a value that is not a number is reported before any limit', () => {
   assert.equal(messageFor({ range: [1, 5] }, 'two'), 'Please enter a valid number.');
-});
-
-test('a remote check is made for a value that is not empty, and only true accepts it', () => {
-  const rules = { email: { remote: '/check' }, phone: { remote: '/check' }, name: {} };
-  const questions = remoteChecks({ email: 'a@b.ng', phone: ' ', name: 'Ada' }, rules);
-  assert.deepEqual(questions, [{ field: 'email', address: '/check', value: 'a@b.ng' }]);
-  const [question] = questions;
-  assert.ok(question);
-  assert.equal(remoteIssue(question, true), undefined);
-  assert.equal(remoteIssue(question, 'true'), undefined);
-  for (const reply of [false, 'false', 1, null, { valid: true }]) {
-    const issue = remoteIssue(question, reply);
-    assert.equal(issue && issueMessage(issue), 'Please fix this field.');
-  }
 });
 
 test('a number has at most 15 digits', () => {

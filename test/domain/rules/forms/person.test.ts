@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { previewErase } from '#src/api-host/admin/erase.ts';
-import { applicationStore } from '#src/api-host/applications.ts';
+import { applicationStore } from '#src/api-host/applications/application-store.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
-import { openingStore } from '#src/api-host/openings.ts';
+import { openingStore } from '#src/api-host/openings/opening-store.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { reduceDraft, unopenedDraft } from '#src/features/application/application-draft.ts';
@@ -105,7 +105,7 @@ test('for every spelling that one side takes for the same person, so does every 
       const sides = await compare(await apply(address), other);
       assert.equal(new Set(Object.values(sides)).size, 1, JSON.stringify(sides));
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });
 

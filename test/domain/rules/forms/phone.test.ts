@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { phoneCountries } from '#src/config/phone-countries.ts';
+import type { PhoneCountry } from '#src/domain/model/application-options.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
-import type { PhoneCountry } from '#src/domain/model/options.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
 import { normalizeContactPhone, normalizePhone } from '#src/domain/rules/forms/phone.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -92,7 +92,7 @@ it('normalizing any text twice changes nothing', () => {
       const contact = normalizeContactPhone(entered, numbers);
       assert.equal(normalizeContactPhone(contact, numbers), contact);
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   );
 });
 

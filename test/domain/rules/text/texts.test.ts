@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nigeria } from '#src/domain/model/options.ts';
+import { nigeria } from '#src/domain/model/application-options.ts';
 import { normalizeContactPhone, normalizePhone } from '#src/domain/rules/forms/phone.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
 import { asciiDigits } from '#src/domain/rules/text/text.ts';

@@ -1,27 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, beforeEach } from 'node:test';
+import { beforeEach } from 'node:test';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
+import { ownProcess } from '#test/support/own-process.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'careers-alerts-'));
-Object.assign(process.env, {
-  API_HOST: 'http://127.0.0.1:1',
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'silent',
-  SITE_ORIGIN: 'http://localhost:3000',
-});
+await ownProcess({ API_HOST: 'http://127.0.0.1:1' });
 const { Hono } = await import('hono');
 const { alertPages } = await import('#src/features/alerts/alert-routes.ts');
 const { checkRateLimit } = await import('#src/limits/rate-limiter.ts');
 const { rateLimit } = await import('#src/limits/rate-limiter.ts');
 const { sameOrigin } = await import('#src/middleware/same-origin.ts');
-const { formResult } = await import('#src/request/request-context.ts');
+const { postedForm } = await import('#src/forms/receive-form.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
 const { hostMessages } = await import('#src/domain/model/messages.ts');
 const { RefusedError, TransportError } = await import('#src/http/errors.ts');
 const { routeOf, localizedPath } = await import('#src/routes.ts');
-after(() => rm(dataDir, { recursive: true }));
 
 export const token = 'Ab_-'.repeat(10).padEnd(43, 'x');
 const alert = {
@@ -84,17 +75,18 @@ const client = () => ({
 
 export const app = new Hono({ getPath: ({ url }) => localizedPath(new URL(url).pathname).path })
   .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost:3000' }))
+  .use(async (c, next) => {
+    c.setRenderer(async ({ address, status }) =>
+      c.json({ address, ...postedForm('alert') }, status as 422),
+    );
+    await next();
+  })
   .use(rateLimit((path) => routeOf(path).rateLimit))
   .route(
     '/',
-    alertPages({
-      client,
-      checks: {
-        checkRateLimit: async () => (await checkRateLimit('alert'))?.message,
-        wait: async () => {},
-      },
-      renderForm: async (c, { address, status }) =>
-        c.json({ address, ...formResult('alert').get() }, status as 422),
+    alertPages(client, {
+      checkRateLimit: () => checkRateLimit('mail-request'),
+      wait: async () => {},
     }),
   )
   .all('*', (c) => c.text('a page of Waku'));

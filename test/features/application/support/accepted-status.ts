@@ -9,6 +9,7 @@ export const acceptedStatus: SubmissionStatus = {
   until: undefined,
   received: [],
   isWithdrawn: false,
+  isClosed: false,
   link: undefined,
   linkUntil: '',
   mayReplace: false,

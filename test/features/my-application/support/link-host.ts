@@ -93,9 +93,16 @@ const host = linkHost();
 let started: Promise<RunningSite> | undefined;
 
 async function start(): Promise<RunningSite> {
-  const env = { API_HOST: await host.listen(), API_HOST_SECRET: 's'.repeat(32) };
   const site = await startSite({
-    env: { ...env, SITE_ORIGIN: 'http://careers.example', TRUST_PROXY: '1' },
+    env: {
+      API_HOST: await host.listen(),
+      API_HOST_SECRET: 's'.repeat(32),
+      SITE_ORIGIN: 'http://careers.example',
+      TRUST_PROXY: '1',
+      // On a busy machine a read takes longer than the defaults.
+      API_TIMEOUT_MS: '60000',
+      STALE_AFTER_MS: '60000',
+    },
   });
   closeAtEnd(async () => {
     await site.stop();

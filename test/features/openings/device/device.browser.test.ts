@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
 import { violations } from '#test/support/axe.ts';
@@ -22,28 +22,61 @@ const menu = (page: Page) => page.locator('header [data-own]:visible');
 test('after an application rows say so, and the menu leads to the applications of the device', async (t) => {
   const page = await visitor(t, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${at.origin}/`);
-  await page.getByText(device.save, { exact: true }).first().waitFor({ state: 'attached' });
+  const first = page.locator('#openings summary').first();
+  await first.click();
+  await page.getByText(device.save, { exact: true }).first().waitFor();
+  await first.click();
   assert.equal(await menu(page).count(), 0);
   await noteSent(page);
   await page.reload();
   const row = page.locator('#openings li', {
     has: page.locator('a[href$="/application/11#apply"]'),
   });
-  await row.locator('summary').getByText('You applied on 28 November 2026').waitFor();
+  const mark = row.locator('summary').getByText('You applied on 28 November 2026');
+  const boxOf = async (it: Locator) => (await it.boundingBox()) ?? assert.fail();
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [line, summary] = [await boxOf(mark), await boxOf(row.locator('summary'))];
+    assert.ok(line.width > summary.width - 60, 'the mark has a line of its own');
+    assert.ok(line.y > (await boxOf(row.locator('h3'))).y + 25);
+    // The place is opposite the role, or in the line below it.
+    const place = await boxOf(row.locator('summary').getByText('Lagos').first());
+    assert.ok(line.y >= place.y + place.height);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // The row stays open, although its first link leads to the application.
+  await row.locator('summary').click();
+  assert.equal(
+    await row.getByRole('link', { name: /^You applied on/ }).getAttribute('href'),
+    '/api/submission?joblistingid=11&submission=x&link',
+  );
+  await page.reload();
+  await mark.waitFor();
+  assert.equal(await row.locator('details').getAttribute('open'), '');
   await menu(page).click();
   await page.waitForURL(`${at.origin}/my-applications`);
   const sent = page.getByRole('list', { name: device.sent });
   await sent.getByText('You applied on 28 November 2026').waitFor();
+  assert.equal(
+    await sent.locator('time').evaluate((day) => getComputedStyle(day).whiteSpace),
+    'nowrap',
+  );
   assert.match(await sent.innerText(), /^\S.*\n/);
   assert.match(
     (await sent.getByRole('link', { name: device.show }).getAttribute('href')) ?? '',
-    /^\/feedback\?joblistingid=11&submission=x$/,
+    /^\/api\/submission\?joblistingid=11&submission=x&link$/,
   );
   assert.deepEqual(await violations(page, { rules: 'all', within: 'main' }), []);
   // Later its link is in the mail only.
   await noteSent(page, 8);
   await page.reload();
   await sent.getByText(device.byMail).waitFor();
+  await page.goto(`${at.origin}/`);
+  assert.equal(
+    await row.locator('a', { hasText: /^You applied on/ }).getAttribute('href'),
+    '/my-applications',
+  );
+  await page.goBack();
   // A year later nothing is left.
   await noteSent(page, 400);
   await page.reload();
@@ -60,7 +93,13 @@ test('an opening is kept by one press on its row or its page, in this language a
   const save = row.getByRole('button', { name: device.save, exact: true });
   await save.click();
   await row.getByRole('button', { name: device.saved, pressed: true }).waitFor();
-  await page.getByRole('link', { name: 'Saved (1)' }).waitFor();
+  const link = page.getByRole('link', { name: 'Saved (1)' });
+  await link.waitFor();
+  // It is beside the filters, so that the row, which is sticky, covers no more of the list.
+  const [own, filters] = await Promise.all(
+    [link, page.locator('#openings nav > button')].map((it) => it.boundingBox()),
+  );
+  assert.ok(own && filters && own.x > filters.x + filters.width && own.y < filters.y + 10);
   await page.goto(`${at.origin}/application/12`);
   await page.getByRole('button', { name: device.save, exact: true }).click();
   await page.goto(`${at.origin}/fr`);
@@ -68,8 +107,42 @@ test('an opening is kept by one press on its row or its page, in this language a
   const saved = page.getByRole('region', { name: 'Enregistrées (2)' });
   await saved.getByRole('link').nth(1).waitFor();
   assert.equal(await saved.getByRole('link').count(), 2);
+  await saved.getByText(/ par mois, clôture/).waitFor();
   await saved.getByRole('button', { name: fr.device.remove }).first().click();
-  await page.getByRole('region', { name: 'Enregistrées (1)' }).waitFor();
+  // The pressed button is gone: the focus is on the heading, and after the last one on the page.
+  const rest = page.getByRole('region', { name: 'Enregistrées (1)' });
+  await rest.locator('h2:focus').waitFor();
+  await rest.getByRole('button', { name: fr.device.remove }).click();
+  await page.locator('main:focus', { hasText: fr.device.none }).waitFor();
+});
+
+test('a list shows what another tab saves, removes and forgets', async (t) => {
+  const page = await visitor(t);
+  await page.goto(`${at.origin}/`);
+  await noteSent(page);
+  const other = await page.context().newPage();
+  await other.goto(`${at.origin}/application/11`);
+  await other.getByRole('button', { name: device.save, exact: true }).click();
+  const row = page.locator('#openings li', {
+    has: page.locator('a[href$="/application/11#apply"]'),
+  });
+  const saved = row.locator('button[aria-pressed="true"]');
+  await saved.waitFor({ state: 'attached' });
+  await row.locator('summary').getByText('You applied on').waitFor();
+  const own = page.locator('header [data-own]:not([hidden])');
+  await own.first().waitFor({ state: 'attached' });
+  await other.goto(`${at.origin}/my-applications`);
+  await other.getByRole('button', { name: device.remove }).waitFor();
+  // A press in this tab does not save again what the other tab shows no longer.
+  await row.locator('summary').click();
+  await saved.click();
+  await other.getByRole('button', { name: device.remove }).waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: device.save, pressed: false }).click();
+  await other.getByRole('button', { name: device.remove }).click();
+  await row.getByRole('button', { name: device.save, pressed: false }).waitFor();
+  await other.evaluate(() => localStorage.removeItem('application-company:1'));
+  await row.locator('summary').getByText('You applied on').waitFor({ state: 'detached' });
+  assert.equal(await own.count(), 0);
 });
 
 test('a saved opening that has closed is said to have, and junk in the storage is no fault', async (t) => {
@@ -95,9 +168,12 @@ test("'Forget me' removes what was sent and saved here", async (t) => {
   await page.goto(`${at.origin}/application/11`);
   await page.getByRole('button', { name: device.save, exact: true }).click();
   await noteSent(page);
+  await page.context().addCookies([{ name: 'upload_ticket', value: 'x', url: at.origin }]);
+  await page.goto(`${at.origin}/my-applications`);
   await page.getByRole('button', { name: en.application.forgetHere }).click();
   await page.getByRole('button', { name: en.application.forgetMe, exact: true }).click();
   await page.getByText(en.application.forgotten).first().waitFor();
+  assert.deepEqual(await page.context().cookies(), []);
   await page.goto(`${at.origin}/my-applications`);
   await page.getByText(device.none).waitFor();
 });
@@ -108,6 +184,9 @@ test('without storage nothing of it is offered', async (t) => {
   await page.goto(`${at.origin}/application/11`);
   await page.waitForLoadState('networkidle');
   assert.equal(await page.getByRole('button', { name: device.save, exact: true }).count(), 0);
+  await page.goto(`${at.origin}/my-applications`);
+  await page.getByText(device.none).waitFor();
+  assert.equal(await page.getByRole('button', { name: en.application.forgetHere }).count(), 0);
 });
 
 test("'Save' on the page of an opening has its place before the script has looked at the storage", async (t) => {

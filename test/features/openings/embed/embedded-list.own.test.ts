@@ -1,27 +1,14 @@
-// Own process: the settings are read once.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { hashSource } from '#src/request/hash-source.ts';
 import { openings } from '#test/support/default-responses.ts';
-import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { ownProcess } from '#test/support/own-process.ts';
+import { replies } from '#test/support/scripted-host.ts';
 import { listOf } from '#test/support/site-and-host.ts';
 
-const host = await startScriptedHost();
-const dataDir = mkdtempSync(join(tmpdir(), 'careers-embed-'));
-Object.assign(process.env, {
-  API_HOST: host.origin,
-  DATA_DIR: dataDir,
-  LOG_LEVEL: 'silent',
-  CACHE_TTL_MS: '0',
-  STALE_AFTER_MS: '60000',
-  SITE_ORIGIN: 'https://careers.example',
-});
+const host = await ownProcess({ SITE_ORIGIN: 'https://careers.example' });
 const { siteMiddleware } = await import('#src/app.ts');
-const { submissionRepository } = await import('#src/submissions/repository.ts');
 const { embeddedList } = await import('#src/features/openings/embed/embedded-list.ts');
 const { app } = siteMiddleware(
   (request) =>
@@ -30,11 +17,6 @@ const { app } = siteMiddleware(
       : new Response('a page of Waku'),
   { publicDirectory: 'public' },
 );
-after(async () => {
-  await submissionRepository().close();
-  await host.stop();
-  rmSync(dataDir, { recursive: true });
-});
 
 const read = async (path: string, init: RequestInit = {}) => {
   const response = await app.request(path, init);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { createLiveSearch, oneAtATime } from '#src/features/openings/search/live-search.ts';
+import { createLiveSearch } from '#src/features/openings/search/live-search.ts';
 
 /** Returns a live search with a fake clock, whose responses are sent by the test. */
 function controlled(t: TestContext) {
@@ -9,7 +9,7 @@ function controlled(t: TestContext) {
   const events: string[] = [];
   const live = createLiveSearch<string, string>({
     delayMs: 250,
-    search: (query) =>
+    request: (query) =>
       new Promise((resolve, reject) => {
         requests.push({ query, respond: resolve, fail: () => reject(new Error('offline')) });
       }),
@@ -81,40 +81,4 @@ describe('a live search', () => {
     await settled();
     assert.deepEqual(events, ['started bread']);
   });
-});
-
-test('calls one at a time begin when the one before has ended or failed, and only the newest that waits is made', async () => {
-  const calls: { query: string; respond: (text: string) => void; fail: () => void }[] = [];
-  const call = oneAtATime(
-    (query: string) =>
-      new Promise<string>((resolve, reject) => {
-        calls.push({ query, respond: resolve, fail: () => reject(new Error('offline')) });
-      }),
-  );
-  const results: string[] = [];
-  const request = (query: string) =>
-    void call(query).then(
-      (result) => results.push(`${query}: ${result}`),
-      () => results.push(`${query} failed`),
-    );
-  for (const query of ['ba', 'bak', 'bake']) {
-    request(query);
-    await settled();
-  }
-  assert.deepEqual(
-    calls.map(({ query }) => query),
-    ['ba'],
-  );
-  calls[0]?.fail();
-  await settled();
-  request('baker');
-  calls[1]?.respond('two loaves');
-  await settled();
-  calls[2]?.respond('a roll');
-  await settled();
-  assert.deepEqual(
-    calls.map(({ query }) => query),
-    ['ba', 'bake', 'baker'],
-  );
-  assert.deepEqual(results, ['ba failed', 'bake: two loaves', 'baker: a roll']);
 });

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
+import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { foldForSearch } from '#src/domain/catalogue/words.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { sameWords, synonyms } from '#src/language/languages.ts';
 import { catalogueOf } from '#test/support/catalogue.ts';
-import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
+import { ownProcess } from '#test/support/own-process.ts';
+import { replies } from '#test/support/scripted-host.ts';
 
-const host = await startScriptedHost();
-after(() => host.stop());
-// Own process: the settings are read once.
-Object.assign(process.env, {
-  API_HOST: host.origin,
-  CACHE_TTL_MS: '0',
-  STALE_AFTER_MS: '60000',
-  LOG_LEVEL: 'silent',
-});
-const { findOpenings } = await import('#src/features/openings/find-openings.ts');
+const host = await ownProcess();
+const { findOpenings } = await import('#src/features/openings/data/find-openings.ts');
 
 const companies = ['1', '2', '3'];
 const cities = ['Lagos', 'Ìbàdàn', 'Port Harcourt', 'kano'];
@@ -127,20 +120,20 @@ for (const [name, find] of Object.entries(hosts))
         );
         assert.equal(
           [...counts.values()].reduce((sum, count) => sum + count, 0),
-          everywhere.openings.length + everywhere.near.length,
+          everywhere.openings.length + everywhere.related.length,
         );
-        const query = parseQuery(searched.q, synonyms);
+        const query = parseQuery(searched.q.trim(), synonyms);
         for (const company_id of companies) {
           const found = find(
             all.filter((one) => one.company_id === company_id),
             query.forHost,
           );
-          const { unfiltered, openings, near, corrected } = await foundAt(company_id);
-          assert.deepEqual(idsOf(unfiltered), idsOf(found));
+          const { beforeFilters, openings, related, corrected } = await foundAt(company_id);
+          assert.deepEqual(idsOf(beforeFilters), idsOf(found));
           const inCity = new Set(idsOf(openings));
           if (searched.sort === undefined)
             assert.deepEqual(idsOf(openings), idsOf(found.filter(({ id }) => inCity.has(id))));
-          const shown = [...openings, ...near];
+          const shown = [...openings, ...related];
           assert.equal(new Set(idsOf(shown)).size, shown.length);
           assert.ok(shown.every((one) => one.company_id === company_id));
           // A host may find what the words do not mean, and a company may have its own correction.

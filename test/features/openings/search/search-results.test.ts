@@ -2,8 +2,8 @@ import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/find-openings.ts';
-import { searchSummary } from '#src/features/openings/search-summary.ts';
+import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
+import { searchSummary } from '#src/features/openings/data/search-summary.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { plainOpening } from '#test/support/catalogue.ts';
 import { outcomeIn } from '#test/support/found-openings.ts';
@@ -135,12 +135,27 @@ test('without a company the companies of what was found are a filter, that with 
     searchSummary(corrected),
     'No openings found for "portr". 3 openings for “porter” at 2 houses',
   );
-  const chosen = await outcomeIn(all, { q: 'porter', company_id: ['2', '3'] });
+  // A company that no opening names any more has no choice, instead of its id.
+  const chosen = await outcomeIn(all, { q: 'porter', company_id: ['2', '3', 'gone'] });
   assert.deepEqual(companyChips(chosen), [
     '1 Buka Ireti 2',
     '2 Grill 1 aria-current="true"',
     '3 Bakery 0 aria-current="true"',
   ]);
+  // Other filters change the numbers, and not the order.
+  const abuja = { locations: [{ city: 'Abuja' }] };
+  const inCities = [
+    ...at('2', 'Grill', { ...porter, ...abuja }, { ...porter, id: '5', ...abuja }),
+    ...at(
+      '1',
+      'Buka Ireti',
+      { ...porter, ...abuja },
+      { ...porter, id: '5' },
+      { ...porter, id: '6' },
+    ),
+  ];
+  const inAbuja = await outcomeIn(inCities, { q: 'porter', city: ['Abuja'] });
+  assert.deepEqual(companyChips(inAbuja), ['1 Buka Ireti 1', '2 Grill 2']);
 });
 
 test('an empty list offers the openings of other companies for the words before its links', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { drawPicture } from '#src/features/openings/sharing/draw-picture.ts';
+import { drawPicture, siteTexts } from '#src/features/openings/sharing/draw-picture.ts';
 import { drawableText } from '#src/features/openings/sharing/drawable-text.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { openings } from '#test/support/default-responses.ts';
@@ -76,4 +76,13 @@ test('twenty awkward openings have a PNG of 1200 x 630 below 300 kB', async () =
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
     assert.ok(png.length < 300_000, `${JSON.stringify(values).slice(0, 80)}: ${png.length}`);
   }
+});
+
+test('a long tagline is drawn to its end', async () => {
+  const place =
+    'Bread before sunrise, cake by noon, and three ovens that never cool between the river and the town since';
+  const [one, other] = await Promise.all(
+    ['2011', '2012'].map((year) => drawPicture({ ...siteTexts(), place: `${place} ${year}` })),
+  );
+  assert.notDeepEqual(one, other);
 });

@@ -1,0 +1,173 @@
+import { hash, randomBytes } from 'node:crypto';
+import { dayMs } from '#src/domain/model/limits.ts';
+import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
+import type { Location } from '#src/domain/model/opening.ts';
+import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
+import { distinctNames } from '#src/domain/rules/text/text.ts';
+import type { HostDatabase } from '../database/schema.ts';
+import {
+  companyName,
+  filtered,
+  findApplication,
+  lastStage,
+} from '../database/stored-applications.ts';
+import { documentsLock } from '../documents/document-records.ts';
+import { documentStates, replacementsLeft } from '../documents/document-states.ts';
+import { mailLimitsLock } from '../mail/mail-limits.ts';
+import { enqueueMail, isMailWaiting, type MailKind } from '../mail/mail-queue.ts';
+
+export const linkLifetimeMs = 30 * dayMs;
+
+/** Links by which applicants see, withdraw or erase an application without an account (decision 025). */
+export type ApplicationLinks = ReturnType<typeof applicationLinks>;
+
+export const newLinkToken = (): string => randomBytes(32).toString('base64url');
+
+/** The database has only this hash, so that nobody who reads it can open a link. */
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
+
+/** Returns the applications of whoever has an address, the newest first (contract, decision 16). */
+export const applicationsOf = (db: HostDatabase['db'], emailaddress: string) =>
+  filtered(db, { emailaddress }).select('applications.id').orderBy('applied_at', 'desc');
+
+/** @param mailKinds the mails about a withdrawal, by the company's name */
+export function applicationLinks(
+  { db, transaction }: HostDatabase,
+  mailKinds: (companyName: string) => readonly MailKind[] = () => [],
+) {
+  const findLink = (token: string, now: Date) =>
+    db
+      .selectFrom('application_links')
+      .select(['applicant_id', 'expires_at'])
+      .where('token_hash', '=', tokenHash(token))
+      .where('expires_at', '>', now.toISOString())
+      .executeTakeFirst();
+
+  async function readOpening(openingId: string) {
+    const opening = await db
+      .selectFrom('openings')
+      .select(['locations', 'language', 'further'])
+      .where('id', '=', openingId)
+      .executeTakeFirst();
+    const locations: readonly Pick<Location, 'city'>[] = JSON.parse(opening?.locations ?? '[]');
+    const { jobLocationType, applicantLocationRequirements } = JSON.parse(opening?.further ?? '{}');
+    return {
+      cities: distinctNames(locations.map(({ city }) => city)),
+      jobLocationType,
+      applicantLocationRequirements,
+      opening_language: opening?.language ?? undefined,
+    };
+  }
+
+  return {
+    // The lock excludes an erasure, so that no link is inserted for an application that is being deleted.
+    /**
+     * Returns the end of the link, which a repetition does not extend, and how many documents may be replaced; undefined
+     * without such an application.
+     */
+    add: (applicantId: string, token: string, now: Date) =>
+      transaction([documentsLock(applicantId)], async (trx) => {
+        const application = await trx
+          .selectFrom('applications')
+          .select((eb) => ['replacements', 'withdrawn_at', lastStage(eb).as('stage')])
+          .where('id', '=', applicantId)
+          .executeTakeFirst();
+        if (!application) return undefined;
+        await trx
+          .deleteFrom('application_links')
+          .where('applicant_id', '=', applicantId)
+          .where('expires_at', '<=', now.toISOString())
+          .execute();
+        const token_hash = tokenHash(token);
+        const expires_at = instantAfter(now, linkLifetimeMs);
+        await trx
+          .insertInto('application_links')
+          .values({ token_hash, applicant_id: applicantId, expires_at })
+          .onConflict((conflict) => conflict.column('token_hash').doNothing())
+          .execute();
+        const link = trx
+          .selectFrom('application_links')
+          .select('expires_at')
+          .where('token_hash', '=', token_hash)
+          .where('applicant_id', '=', applicantId);
+        const registered = await link.executeTakeFirst();
+        return registered && { ...registered, replacements_left: replacementsLeft(application) };
+      }),
+
+    /**
+     * Stores one mail to the stored address of the newest application of a person, with links to all; none while one waits.
+     * Nobody learns whether there is an application.
+     */
+    mailAll: (emailaddress: string, now: Date, network?: string) =>
+      transaction([mailLimitsLock], async (trx) => {
+        const newest = await applicationsOf(trx, emailaddress).executeTakeFirst();
+        if (newest && !(await isMailWaiting(trx, newest.id, 'links')))
+          await enqueueMail(trx, newest.id, ['links'], now, network);
+      }),
+
+    find: async (token: string, now: Date) => (await findLink(token, now))?.applicant_id,
+
+    async read(token: string, now: Date): Promise<LinkedApplication | undefined> {
+      const link = await findLink(token, now);
+      if (!link) return undefined;
+      const stored = await findApplication(db, link.applicant_id);
+      if (!stored) return undefined;
+      const {
+        answers,
+        documents,
+        role_name,
+        company_name,
+        applied_at,
+        withdrawn_at,
+        language: _language,
+        stage,
+        stage_set_at,
+        stage_note,
+        stages: _stages,
+        documents_needed,
+        replacements: _replacements,
+        ...fields
+      } = stored;
+      return {
+        application: {
+          ...fields,
+          answers: Object.fromEntries(answers.map(({ id, answer }) => [id, answer])),
+        },
+        role_name,
+        company_name,
+        ...(await readOpening(fields.joblistingid)),
+        questions: answers.map(({ id, question }) => ({ id, question })),
+        applied_at,
+        withdrawn_at,
+        documents_needed,
+        replacements_left: replacementsLeft(stored),
+        stage: { name: stage, since: stage_set_at, note: stage_note },
+        documents: documents.map(({ type, filename, received_at, scan_state, replacement }) => ({
+          type,
+          filename,
+          received_at,
+          infected: documentStates[scan_state].page === 'malware',
+          ...(replacement && {
+            replacement:
+              documentStates[replacement.scan_state].page === 'malware' ? 'infected' : 'pending',
+          }),
+        })),
+        expires_at: link.expires_at,
+      };
+    },
+
+    /** The application still counts for the year (decision 017). */
+    withdraw: (applicantId: string, now: Date) =>
+      transaction([documentsLock(applicantId)], async (trx) => {
+        const withdrawn = await trx
+          .updateTable('applications')
+          .set({ withdrawn_at: now.toISOString() })
+          .where('id', '=', applicantId)
+          .where('withdrawn_at', 'is', null)
+          .returning(companyName)
+          .executeTakeFirst();
+        if (withdrawn)
+          await enqueueMail(trx, applicantId, mailKinds(withdrawn.company_name ?? ''), now);
+      }),
+  };
+}

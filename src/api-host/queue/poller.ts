@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import PQueue from 'p-queue';
+
+export type Poller = ReturnType<typeof startPoller>;
+/**
+ * The work begins now, when it is woken, and at an interval. @param workOnNext resolves with true if there may be more
+ */
+export function startPoller(
+  workOnNext: () => Promise<unknown>,
+  options: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
+) {
+  const turns = new PQueue({ concurrency: 1 });
+  let isClosed = false;
+  const work = async () => {
+    while (!isClosed && (await workOnNext()) === true);
+  };
+  // The snapshot separates the work from the request that wakes the queue: logs and traces must not connect the two.
+  const outsideOfRequests = AsyncLocalStorage.snapshot();
+  const wake = (): void => {
+    // One waiting turn is enough, because it does all the work that exists when it begins.
+    if (!isClosed && turns.size === 0)
+      outsideOfRequests(() => turns.add(work)).catch(options.onError);
+  };
+  const timer = setInterval(wake, options.intervalMs).unref();
+  wake();
+  return {
+    wake,
+    async close(): Promise<void> {
+      isClosed = true;
+      clearInterval(timer);
+      await turns.onIdle();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Erased, Selection } from '../admin/erase.ts';
+import type { AlertStore } from '../alerts/alert-store.ts';
+import type { ApplicationLinks } from '../applications/application-links.ts';
+import type { ApplicationStore } from '../applications/application-store.ts';
+import type { ContactMessageStore } from '../contact-messages.ts';
+import type { DataProblem } from '../data.ts';
+import type { DocumentCleanup } from '../documents/document-cleanup.ts';
+import type { DocumentRecords } from '../documents/document-records.ts';
+import type { HostLog } from '../log.ts';
+import type { OpeningStore } from '../openings/opening-store.ts';
+import type { Poller } from '../queue/poller.ts';
+
+type Wakeable = Pick<Poller, 'wake'>;
+
+export interface AppParts {
+  readonly openings: OpeningStore;
+  readonly applications: ApplicationStore;
+  readonly messages: ContactMessageStore;
+  readonly links: ApplicationLinks;
+  /** The links of mails work without mail too. */
+  readonly alertStore: AlertStore;
+  readonly erase: (what: Selection) => Promise<Erased>;
+  readonly records: DocumentRecords;
+  readonly cleanup: DocumentCleanup;
+  /** It is absent without mail. */
+  readonly mailer: Wakeable | undefined;
+  /** Whether a person can have lost links by mail: with mail and the address of the site. */
+  readonly mailsLinks: boolean;
+  /** It is absent without mail or without the address of the site: then no alert can be asked for. */
+  readonly alerts: Wakeable | undefined;
+  readonly scanning: Wakeable | undefined;
+  readonly maxBytes: number;
+  /** The time without data after which an upload is aborted. */
+  readonly idleMs: number;
+  /** Every call except /health must send this as a bearer token. Without a secret the host accepts all calls. */
+  readonly secret: string | undefined;
+  readonly checkData: () => Promise<DataProblem | undefined>;
+  readonly schemaVersion: string;
+  readonly clock: () => Date;
+  readonly log: HostLog;
+}

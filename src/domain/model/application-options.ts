@@ -1,0 +1,84 @@
+export const educations = [
+  'B.Sc',
+  'BA',
+  'B.Ed',
+  'B.Eng',
+  'HND',
+  'National Diploma',
+  'SSCE',
+] as const;
+
+export const hndGrades = ['Distinction', 'Upper Credit', 'Lower Credit', 'Pass'] as const;
+export const classGrades = [
+  'First Class',
+  'Second Class Upper',
+  'Second Class Lower',
+  'Third Class',
+] as const;
+
+export const referrers = [
+  { value: 'job_boards', label: 'Job boards' },
+  { value: 'social_media', label: 'Social media' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'linkedin', label: 'LinkedIn' },
+  { value: 'sundry_website', label: 'Other website' },
+] as const;
+export type Referrer = (typeof referrers)[number]['value'];
+
+/** The telephone numbers of a country. The patterns match whole numbers. */
+export interface PhoneCountry {
+  /** In the language of the applicant. */
+  readonly name: string;
+  readonly callingCode: string;
+  /** A number of the country, without calling code and trunk prefix. */
+  readonly number: string;
+  /** Such a number that may be entered without its trunk prefix, if not each may. */
+  readonly unprefixed?: string;
+  /** What is dialed at home before a number, and what replaces it if it has groups (libphonenumber's METADATA.md). */
+  readonly prefix: string;
+  readonly transform?: string;
+  /** It precedes a number in its national form; empty in countries without one. */
+  readonly trunkPrefix: string;
+  readonly example: string;
+  /** The rules and messages of section 5 are those of this country. */
+  readonly isSpecified?: true;
+}
+
+/** What a company may change of the application form. */
+export interface ApplicationSettings {
+  /** Numbers of these countries are valid. Those of the first are sent in national form. */
+  readonly phoneCountries: readonly PhoneCountry[];
+  /** By default those of section 3. */
+  readonly educations?: readonly Education[];
+  /** Optional fields that the form does not show. They are sent empty. */
+  readonly hiddenFields?: readonly string[];
+  /** Own hints of fields, by their names. */
+  readonly hints?: Readonly<Partial<Record<string, string>>>;
+}
+
+export interface Education {
+  readonly name: string;
+  readonly grades: readonly string[];
+  readonly isGradeRequired: boolean;
+}
+
+/** Section 3, with the grades of each. */
+export const specifiedEducations: readonly Education[] = educations.map((name) =>
+  name === 'HND'
+    ? { name, grades: hndGrades, isGradeRequired: true }
+    : { name, grades: classGrades, isGradeRequired: false },
+);
+
+/** Section 5: eleven digits, of which the first is 0. */
+export const nigeria: PhoneCountry = {
+  name: 'Nigeria',
+  callingCode: '234',
+  number: '\\d{10}',
+  unprefixed: '[789][01]\\d{8}',
+  prefix: '0',
+  trunkPrefix: '0',
+  example: '08031234567',
+  isSpecified: true,
+};
+
+export const specificationSettings: ApplicationSettings = { phoneCountries: [nigeria] };

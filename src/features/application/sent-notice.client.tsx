@@ -1,0 +1,66 @@
+'use client';
+
+import { texts } from '#language';
+import { ownApplicationHref, submissionHref } from '#src/addresses.ts';
+import { type SubmissionStatus, useSubmissionStatus } from '#src/browser/submission-status.ts';
+import { Alert } from '#src/components/alert/alert.tsx';
+import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
+import { Button, ButtonLink } from '#src/components/button/button.tsx';
+import { fillDate } from '#src/language/format.ts';
+import type { Texts } from '#src/texts/catalogue.ts';
+import { isDone } from './application-view.ts';
+
+type ApplicationTexts = Texts['application'];
+type Words = readonly [title: ApplicationTexts['appliedOn'], link: string, note?: string];
+
+/** What is said of an application, the link to it, and what follows from it. */
+const notices = {
+  missesDocuments: (text) => [text.appliedOn, text.addDocuments],
+  complete: (text) => [text.appliedOn, text.seeOrErase],
+  /** The form is in use. */
+  toOpening: (text) => [text.earlierNotice, text.showDocuments],
+  toCompany: (text) => [text.companyNotice, text.seeApplication, text.onceAYear],
+  /** The site would refuse a new application of the same person at its end. */
+  withdrawn: (text) => [text.withdrawn, text.seeOrErase, text.withdrawnNotice],
+} satisfies Record<string, (text: ApplicationTexts) => Words>;
+
+/** Names an application that this browser has sent before, and leads to it. */
+export function SentNotice({
+  kind,
+  application: { appliedOn, joblistingid, submissionId },
+  href = ownApplicationHref(joblistingid, submissionId),
+  onShow,
+  isExpected = false,
+}: {
+  kind: keyof typeof notices;
+  application: Pick<SubmissionStatus, 'appliedOn' | 'joblistingid' | 'submissionId'>;
+  /** The address to which the notice leads; by default that of the application. */
+  href?: string | undefined;
+  /** The application takes the place of the form. */
+  onShow?: () => void;
+  isExpected?: boolean;
+}) {
+  const [title, label, note]: Words = notices[kind](texts().application);
+  const Message = isExpected ? ResultAlert : Alert;
+  return (
+    <Message key={kind} tone="info" title={fillDate(title, appliedOn)}>
+      {note ? <p>{note}</p> : null}
+      {onShow ? (
+        <Button variant="secondary" onClick={onShow}>
+          {label}
+        </Button>
+      ) : (
+        <ButtonLink variant="secondary" href={href}>
+          {label}
+        </ButtonLink>
+      )}
+    </Message>
+  );
+}
+
+/** Leads from a closed opening to the application that this browser sent before: the site still takes its documents. */
+export function SentBefore({ openingId }: { openingId: string }) {
+  const { status } = useSubmissionStatus(submissionHref(openingId));
+  if (!status) return null;
+  return <SentNotice kind={isDone(status) ? 'complete' : 'missesDocuments'} application={status} />;
+}

@@ -1,0 +1,36 @@
+import { openPopover } from '#src/components/popover/popover.ts';
+
+/** The choices that are open (popovers of the filters), from the outer to the inner one. */
+export const openChoices = () =>
+  [...document.querySelectorAll(`#openings ${openPopover}`)].map(({ id, scrollTop }) => ({
+    id,
+    scrollTop,
+  }));
+
+/** The choices are new elements: another choice can be made in the sheet that was open. */
+export function openAgain(choices: ReturnType<typeof openChoices>): void {
+  for (const { id, scrollTop } of choices) {
+    const popover = document.getElementById(id);
+    // A popover gives the focus back to the element that had it when it opened.
+    document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus({ preventScroll: true });
+    if (!popover?.matches(openPopover)) popover?.showPopover();
+    popover?.scrollTo({ top: scrollTop, behavior: 'instant' });
+  }
+}
+
+const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
+
+/** The focus moves to the same link among the new filters, the button of its sheet, or the summary. */
+export function focusResults(choice: string): void {
+  const section = document.getElementById('openings');
+  const summary = section?.querySelector<HTMLElement>('[data-summary]');
+  if (!summary) return;
+  const links = section?.querySelectorAll<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
+  const link = [...(links ?? [])].findLast(isShown) ?? links?.[0];
+  const sheet = link?.closest('[popover]')?.id;
+  const opener = sheet && section?.querySelector<HTMLElement>(`[popovertarget="${sheet}"]`);
+  const target = [link, opener].find((element) => element && isShown(element));
+  (target || summary).focus({ preventScroll: true });
+  const { top, bottom } = summary.getBoundingClientRect();
+  if (top < 0 || bottom > window.innerHeight) summary.scrollIntoView();
+}

@@ -1,0 +1,141 @@
+import {
+  isChoice,
+  isParameter,
+  type Search,
+  searchQuery,
+  withChoice,
+  withParameters,
+} from '#src/domain/catalogue/search-parameters.ts';
+
+/** `choice` is the `data-choice` of the link that was followed to the search; undefined if the visitor typed it. */
+export interface Query {
+  readonly search: Search;
+  readonly choice?: string;
+}
+
+/** What the page shows. An answer has a `Found`, the results. */
+export interface ShownSearch<Found> {
+  /** The values that were last put into the form. */
+  readonly filled: Search;
+  /** The React key of the form, which increases when other values are put into it. */
+  readonly version: number;
+  /** The last search that has begun, even one without a company. */
+  readonly current: Search;
+  readonly status: 'shown' | 'pending' | 'failed';
+  /** The results that replace those of the page after the first search. */
+  readonly found?: Found;
+}
+
+/** The search of a page with a list (decision 012). */
+export interface SearchState<Found> {
+  /** It is the same object until something else is to be shown: typing does not wait for React. */
+  readonly shown: ShownSearch<Found>;
+  /** What the visitor searches for, even if the delay after the last key is not over. */
+  readonly newest: Search;
+  /** The search of the page's address, which may spell the values of filters in another way. */
+  readonly address: Search;
+  /** The search of the newest step of the history: typing changes the address of that step. */
+  readonly step: Search;
+}
+
+export type SearchEvent<Found> =
+  /** `returned`: Back or Forward leads to another search, or to a fragment of the same one. */
+  | { readonly type: 'opened' | 'returned' | 'typed' | 'submitted'; readonly search: Search }
+  /** A link (`listLink`) with its search, the parameters that it changes, and its `data-choice`. */
+  | {
+      readonly type: 'followed';
+      readonly search: Search;
+      readonly changes: readonly string[];
+      readonly choice?: string | undefined;
+    }
+  | { readonly type: 'started'; readonly query: Query }
+  /** The newest search has this answer. */
+  | { readonly type: 'answered'; readonly found: Found }
+  | { readonly type: 'failed' };
+
+/** The state after an event, and what `OpeningsSearch` does then, in this order. */
+export interface SearchChange<Found> {
+  readonly state: SearchState<Found>;
+  /** The addresses of the history that change. */
+  readonly history?: readonly (readonly ['pushState' | 'replaceState', Search])[];
+  /** The search begins at once, or if no other one follows during the delay. */
+  readonly request?: Query & { readonly isDelayed?: true };
+}
+
+export const openedSearch = (search: Search): SearchState<never> => ({
+  shown: { filled: search, version: 0, current: search, status: 'shown' },
+  newest: search,
+  address: search,
+  step: search,
+});
+
+export function reduceSearch<Found>(
+  state: SearchState<Found>,
+  event: SearchEvent<Found>,
+): SearchChange<Found> {
+  const { shown, step } = state;
+  const show = (changes: Partial<ShownSearch<Found>>) => ({
+    ...state,
+    shown: { ...shown, ...changes },
+  });
+  /** Puts a search into the form, which begins a step of the history. */
+  const fill = (search: Search) => ({
+    ...show({ filled: search, version: shown.version + 1 }),
+    newest: search,
+    step: search,
+  });
+  switch (event.type) {
+    case 'opened':
+      return { state: { ...state, address: event.search } };
+    case 'returned':
+      if (isSame(event.search, state.address)) return { state };
+      return { state: fill(event.search), request: { search: event.search } };
+    case 'typed': {
+      const { search } = event;
+      return { state: { ...state, newest: search }, request: { search, isDelayed: true } };
+    }
+    case 'submitted': {
+      const { search } = event;
+      return {
+        state: { ...state, newest: search, step: search },
+        // Back leads to the search before this one.
+        ...(!isSame(search, step) && {
+          history: [['replaceState', step] as const, ['pushState', search] as const],
+        }),
+        request: { search },
+      };
+    }
+    case 'followed': {
+      const search = searchOfLink(state.newest, event);
+      return {
+        state: fill(search),
+        history: [['pushState', search]],
+        request: { search, choice: event.choice ?? '' },
+      };
+    }
+    case 'started': {
+      const { search, choice } = event.query;
+      return {
+        state: { ...show({ current: search, status: 'pending' }), address: search },
+        ...(choice === undefined && { history: [['replaceState', search] as const] }),
+      };
+    }
+    case 'answered':
+      return { state: show({ status: 'shown', found: event.found }) };
+    case 'failed':
+      return { state: show({ status: 'failed' }) };
+  }
+}
+
+const isSame = (one: Search, other: Search) => searchQuery(one) === searchQuery(other);
+
+/** The link may be older than the input since then. */
+function searchOfLink(
+  newest: Search,
+  { search, changes, choice = '' }: Extract<SearchEvent<never>, { type: 'followed' }>,
+): Search {
+  const [name = '', value = ''] = choice.split(/:(.*)/s);
+  if (isChoice(name)) return withChoice(newest, name, value);
+  const parameters = changes.filter(isParameter);
+  return parameters.length === 0 ? search : withParameters(newest, parameters, search);
+}

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
+import type { Issue } from '#src/domain/model/issues.ts';
+import { spamCheck } from '#src/domain/rules/forms/spam-check.ts';
+import { fill } from '#src/language/format.ts';
+import { fieldTexts } from '#src/language/messages.ts';
+import { texts } from '#src/language/server.ts';
+import { checkRateLimit } from '#src/limits/rate-limiter.ts';
+import { preferredType } from '#src/request/accepts.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { noStore, type SiteEnv } from '#src/request/site-env.ts';
+import type { RateLimitedAction } from '#src/routes.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { checkCaptcha } from './captcha.ts';
+
+export interface FormChecks {
+  /** This and `checkCaptcha` resolve with a text for the visitor if the form must not be sent. */
+  readonly checkRateLimit: () => Promise<string | undefined>;
+  readonly checkCaptcha?: (data: FormData) => Promise<string | undefined>;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+export const siteChecks = (action: RateLimitedAction): FormChecks => ({
+  checkRateLimit: () => checkRateLimit(action),
+  checkCaptcha,
+});
+
+/** A body that is no form has no fields: the validation names those that are required. */
+export const readForm = (c: Context): Promise<FormData> =>
+  c.req.formData().catch(() => new FormData());
+
+interface RenderedForm {
+  /** The name under which the page finds the answer (`postedForm`). */
+  readonly form: string;
+  /** They are absent if the page needs no more than those of the answer. */
+  readonly values?: FormAnswer['values'];
+  /** The address of the page of the form, if it is not that of the request. */
+  readonly page?: string;
+}
+
+/** What a feature knows of a form that has arrived. Its answer is a text for the visitor. */
+export interface EnteredForm extends RenderedForm {
+  /** The text of the button that sends the form. */
+  readonly button: string;
+  /** Follows the reason where it is certain that nothing was sent. */
+  readonly notSent?: string;
+  /** Resolves with what sends the form, or with the answer to a form that is invalid. */
+  readonly validate: () => Promise<FormAnswer | (() => Promise<FormAnswer>)>;
+}
+
+export const refusal = (
+  httpStatus: number,
+  lines: readonly (string | undefined)[],
+): FormAnswer => ({ httpStatus, result: 'error', message: lines.filter(Boolean).join('\n') });
+
+/** @param next the address of the page that follows; without it the page of the form says that it was sent */
+export const sent = (message: string, next?: string): FormAnswer => ({
+  httpStatus: 200,
+  result: 'success',
+  message,
+  ...(next !== undefined && { next }),
+});
+
+/** Returns the answer to a form with invalid fields. */
+export function invalidForm(issues: readonly Issue[]): FormAnswer | undefined {
+  const fields = fieldTexts(issues);
+  const [message] = Object.values(fields);
+  return message === undefined ? undefined : { ...refusal(422, [message]), fields };
+}
+
+/** Takes a form through its five steps (docs/architecture.md): read, checked, sent or refused, answered, responded to. */
+export async function receiveForm(
+  c: Context<SiteEnv>,
+  enter: (data: FormData) => EnteredForm,
+  checks: FormChecks,
+): Promise<Response> {
+  const data = await readForm(c);
+  const entered = enter(data);
+  return respondToForm(c, { ...entered, data }, await answerForm(data, entered, checks));
+}
+
+/** Every form of the site is checked in this order (decision 010), and then sent. */
+export async function answerForm(
+  data: FormData,
+  { form, button, notSent, validate }: EnteredForm,
+  checks: FormChecks,
+): Promise<FormAnswer> {
+  // This precedes everything that costs time. Invalid forms count too.
+  const limited = await checks.checkRateLimit();
+  if (limited !== undefined) return refusal(429, [limited, notSent]);
+  const send = await validate();
+  if (typeof send !== 'function') return send;
+  const { honeypotFilled, submitAgain, waitMs } = spamCheck(data);
+  if (submitAgain) {
+    const lines = [fill(texts().form.check, { button }), notSent];
+    return { ...refusal(422, lines), asksAgain: true };
+  }
+  const failed = await checks.checkCaptcha?.(data);
+  if (failed !== undefined) return refusal(422, [failed, notSent]);
+  if (honeypotFilled) log().warn({ event: 'honeypot-ignored', form });
+  await (checks.wait ?? delay)(waitMs);
+  return send();
+}
+
+/**
+ * Contract, decision 8. A script gets JSON. Without script a form that was sent leads to the page that follows; without one,
+ * or if it was refused, the same request renders the page of the form, which has the answer and every value.
+ */
+export async function respondToForm(
+  c: Context<SiteEnv>,
+  { form, data, values, page }: RenderedForm & { readonly data: FormData },
+  { httpStatus, ...answer }: FormAnswer,
+): Promise<Response> {
+  c.header('cache-control', noStore);
+  if (preferredType(c) === 'application/json')
+    return c.json(answer, httpStatus as ContentfulStatusCode);
+  if (answer.next !== undefined) return c.redirect(answer.next, 303);
+  const { honeypotFilled } = spamCheck(data);
+  const all = values && { values: { ...values, ...answer.values } };
+  requestContext().results.set(form, { httpStatus, ...answer, ...all, honeypotFilled });
+  return c.render({ address: page, status: httpStatus });
+}
+
+/** Returns the answer to a form that was sent without script, for the component that renders it in the same request. */
+export const postedForm = <Answer extends FormAnswer = FormAnswer>(
+  form: string,
+): Answer | undefined => requestContext().results.get(form) as Answer | undefined;

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readSearch, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
+import {
+  openedSearch,
+  type Query,
+  reduceSearch,
+  type SearchChange,
+  type SearchEvent,
+  type ShownSearch,
+} from '#src/features/openings/search/search-state.ts';
+
+const search = (query: string) => readSearch(new URLSearchParams(query));
+const event = (type: 'opened' | 'returned' | 'typed' | 'submitted', query: string) => ({
+  type,
+  search: search(query),
+});
+const followed = (query: string, changes: readonly string[], choice?: string) =>
+  ({ type: 'followed', search: search(query), changes, choice }) as const;
+const started = (query: string, choice?: string): SearchEvent<string> => ({
+  type: 'started',
+  query: { search: search(query), ...(choice !== undefined && { choice }) },
+});
+
+interface Row {
+  readonly title: string;
+  /** The events from the opening of the page at `?q=chef`; the last is the one that the row is about. */
+  readonly events: readonly SearchEvent<string>[];
+  /** What the last event changes in the page and in the state. Searches are query strings. */
+  readonly shown?: Partial<ShownSearch<string>>;
+  readonly state?: Readonly<Partial<Record<'newest' | 'address' | 'step', string>>>;
+  readonly effects?: Omit<SearchChange<string>, 'state'>;
+}
+
+const replaced = (query: string) => ['replaceState', search(query)] as const;
+const pushed = (query: string) => ['pushState', search(query)] as const;
+const request = (query: string, others: Omit<Query, 'search'> = {}) => ({
+  search: search(query),
+  ...others,
+});
+
+const rows: readonly Row[] = [
+  {
+    title: 'typing shows nothing else, and is searched for after the delay',
+    events: [event('typed', 'q=cook')],
+    state: { newest: 'q=cook' },
+    effects: { request: { search: search('q=cook'), isDelayed: true } },
+  },
+  {
+    title: 'a search that begins is pending, and is the address of the same step of the history',
+    events: [event('typed', 'q=cook'), started('q=cook')],
+    shown: { current: search('q=cook'), status: 'pending' },
+    state: { address: 'q=cook' },
+    effects: { history: [replaced('q=cook')] },
+  },
+  {
+    title: 'Enter after typing is a step of the history, and Back leads to the search before it',
+    events: [event('typed', 'q=co'), started('q=co'), event('submitted', 'q=cook')],
+    state: { newest: 'q=cook', step: 'q=cook' },
+    effects: { history: [replaced('q=chef'), pushed('q=cook')], request: request('q=cook') },
+  },
+  {
+    title: 'Enter without a change searches again, and is no step of the history',
+    events: [event('submitted', 'q=chef')],
+    effects: { request: request('q=chef') },
+  },
+  {
+    title: 'a link keeps what was typed a moment before, and puts it into the form',
+    events: [event('typed', 'q=cook'), followed('q=chef&page=2', ['page'])],
+    shown: { filled: search('q=cook&page=2'), version: 1 },
+    state: { newest: 'q=cook&page=2', step: 'q=cook&page=2' },
+    effects: {
+      history: [pushed('q=cook&page=2')],
+      request: request('q=cook&page=2', { choice: '' }),
+    },
+  },
+  {
+    title: 'a choice adds to another one that was made at once, whatever its link leads to',
+    events: [
+      followed('q=chef&city=Paris', ['city'], 'city:Paris'),
+      started('q=chef&city=Paris', 'city:Paris'),
+      followed('q=chef&city=Rome', ['city'], 'city:Rome'),
+    ],
+    shown: { filled: search('q=chef&city=Paris&city=Rome'), version: 2 },
+    state: { newest: 'q=chef&city=Paris&city=Rome', step: 'q=chef&city=Paris&city=Rome' },
+    effects: {
+      history: [pushed('q=chef&city=Paris&city=Rome')],
+      request: request('q=chef&city=Paris&city=Rome', { choice: 'city:Rome' }),
+    },
+  },
+  {
+    title: 'the value of a choice may contain a colon',
+    events: [followed('', ['city'], 'city:A:B')],
+    shown: { filled: search('q=chef&city=A:B'), version: 1 },
+    state: { newest: 'q=chef&city=A%3AB', step: 'q=chef&city=A%3AB' },
+    effects: {
+      history: [pushed('q=chef&city=A:B')],
+      request: request('q=chef&city=A:B', { choice: 'city:A:B' }),
+    },
+  },
+  {
+    title: 'a link that changes no parameter leads to its own search',
+    events: [event('typed', 'q=cook'), followed('', [''])],
+    shown: { filled: search(''), version: 1 },
+    state: { newest: '', step: '' },
+    effects: { history: [pushed('')], request: request('', { choice: '' }) },
+  },
+  {
+    title: 'the search of a link begins at the address that the link has',
+    events: [followed('city=Paris', ['']), started('city=Paris', '')],
+    shown: { current: search('city=Paris'), status: 'pending' },
+    state: { address: 'city=Paris' },
+  },
+  {
+    title: 'Back to another search puts it into the form, and searches',
+    events: [event('submitted', 'q=cook'), started('q=cook'), event('returned', 'q=chef')],
+    shown: { filled: search('q=chef'), version: 1 },
+    state: { newest: 'q=chef', step: 'q=chef' },
+    effects: { request: request('q=chef') },
+  },
+  {
+    title: 'Back to a fragment of the same search does nothing',
+    events: [event('typed', 'q=cook'), started('q=cook'), event('returned', 'q=cook')],
+  },
+  {
+    title:
+      'Back to a fragment of the page does nothing if the address spells the search in another way',
+    events: [event('opened', 'q=chef&city=paris'), event('returned', 'q=chef&city=paris')],
+  },
+  {
+    title: 'an answer is shown',
+    events: [started('q=cook'), { type: 'answered', found: 'two openings' }],
+    shown: { status: 'shown', found: 'two openings' },
+  },
+  {
+    title: 'a search that failed keeps the results before it',
+    events: [{ type: 'answered', found: 'two openings' }, started('q=cook'), { type: 'failed' }],
+    shown: { status: 'failed' },
+  },
+];
+
+describe('the state of a search', () => {
+  for (const { title, events, shown = {}, state = {}, effects = {} } of rows)
+    test(title, () => {
+      let before = { state: openedSearch(search('q=chef')) } as SearchChange<string>;
+      for (const each of events.slice(0, -1)) before = reduceSearch(before.state, each);
+      const { state: after, ...others } = reduceSearch(
+        before.state,
+        events.at(-1) as SearchEvent<string>,
+      );
+      assert.deepEqual(others, effects);
+      assert.deepEqual(after.shown, { ...before.state.shown, ...shown });
+      if (Object.keys(shown).length === 0) assert.equal(after.shown, before.state.shown);
+      for (const name of ['newest', 'address', 'step'] as const)
+        assert.equal(
+          searchQuery(after[name]),
+          state[name] ?? searchQuery(before.state[name]),
+          name,
+        );
+    });
+});
