@@ -31,7 +31,13 @@ import { SavedLink } from '../device/saved-link.client.tsx';
 import { type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
-import { focusResults, openAgain, openChoices } from './search-focus.ts';
+import {
+  choiceSelector,
+  focusedFilter,
+  focusResults,
+  openAgain,
+  openChoices,
+} from './search-focus.ts';
 import styles from './search-results.module.css';
 import {
   openedSearch,
@@ -43,7 +49,8 @@ import {
 } from './search-state.ts';
 
 type Found = RenderedResults & {
-  readonly choice: string | undefined;
+  /** The selector of what has the focus among the new results. */
+  readonly focus: string | undefined;
   readonly open: ReturnType<typeof openChoices>;
 };
 
@@ -85,7 +92,7 @@ export function OpeningsSearch({
   useWindowEvent('popstate', () => dispatch({ type: 'returned', search: searchOfAddress() }));
   useLayoutEffect(() => {
     openAgain(found?.open ?? []);
-    if (found?.choice !== undefined) focusResults(found.choice);
+    if (found?.focus !== undefined) focusResults(found.focus);
   }, [found]);
 
   function followLink(event: MouseEvent) {
@@ -126,7 +133,8 @@ function runSearch(opened: SearchState<Found>, show: (shown: ShownSearch<Found>)
     delayMs: limits.searchDebounceMs,
     request: async ({ search, choice }) => {
       const results = await renderResults(searchRecord(search));
-      return { ...results, choice, open: openChoices() };
+      const focus = choice === undefined ? focusedFilter() : choiceSelector(choice);
+      return { ...results, focus, open: openChoices() };
     },
     onStart: (query) => dispatch({ type: 'started', query }),
     // React renders it at once: a later render would open again what the visitor closes meanwhile.

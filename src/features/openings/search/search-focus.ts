@@ -20,12 +20,25 @@ export function openAgain(choices: ReturnType<typeof openChoices>): void {
 
 const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
 
-/** The focus moves to the same link among the new filters, the button of its sheet, or the summary. */
-export function focusResults(choice: string): void {
+/** The selector of the link with a `data-choice`. */
+export const choiceSelector = (choice: string) => `[data-choice="${CSS.escape(choice)}"]`;
+
+/** The selector of the filter that has the focus, or of the button of a sheet of filters. */
+export function focusedFilter(): string | undefined {
+  const focused = document.activeElement?.closest<HTMLElement>('#openings nav :is(a, button)');
+  if (!focused) return undefined;
+  const { choice } = focused.dataset;
+  return choice === undefined
+    ? `[popovertarget="${focused.getAttribute('popovertarget')}"]`
+    : choiceSelector(choice);
+}
+
+/** The focus moves to the selected link or button among the new filters, the button of its sheet, or the summary. */
+export function focusResults(selector: string): void {
   const section = document.getElementById('openings');
   const summary = section?.querySelector<HTMLElement>('[data-summary]');
   if (!summary) return;
-  const links = section?.querySelectorAll<HTMLElement>(`[data-choice="${CSS.escape(choice)}"]`);
+  const links = section?.querySelectorAll<HTMLElement>(selector);
   const link = [...(links ?? [])].findLast(isShown) ?? links?.[0];
   const sheet = link?.closest('[popover]')?.id;
   const opener = sheet && section?.querySelector<HTMLElement>(`[popovertarget="${sheet}"]`);
