@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import { readWithFallback } from '#src/api-client/api-client.ts';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
+import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { findOpenings } from './find-openings.ts';
+import { waitMs, withinTimeout } from './openings-source.ts';
+
+export type OpeningOutcome =
+  | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
+  /** The API host states that the opening was closed. */
+  | { readonly kind: 'closed'; readonly opening: Opening | undefined }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unavailable' };
+
+/** This process has shown these openings; they help to find similar ones when one was closed. */
+const lastSeen = new LRUCache<string, Opening>({ max: 500 });
+
+/** Those of its company or cities come first. The list itself offers no alert. Never rejects. */
+export async function findInstead(id: string, limit: number, closed?: Opening) {
+  const outcome = await findOpenings(allOpenings);
+  if (outcome.kind !== 'found') return { outcome, areSimilar: false, offersAlerts: false };
+  // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
+  const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
+  const openings = await findSimilar(outcome.catalogue, reference, limit, 'byPlace');
+  const areSimilar = openings.length > 0;
+  const shown = { ...outcome, offersAlerts: false, ...(areSimilar && { openings }) };
+  return { outcome: shown, areSimilar, offersAlerts: outcome.offersAlerts === true };
+}
+
+/** Returns the openings that are most similar to one; none if the words of a long list are still being read. Never rejects. */
+export async function findSimilar(
+  catalogue: Catalogue | undefined,
+  ...question: Parameters<Catalogue['similar']>
+): Promise<readonly Opening[]> {
+  return (catalogue && (await withinTimeout(catalogue.similar(...question), waitMs.page))) ?? [];
+}
+
+/** Sends the call findopening of section 7. Never rejects. */
+export async function findOpening(id: string): Promise<OpeningOutcome> {
+  try {
+    const { value: opening, staleSince } = await readWithFallback('readOpening', id);
+    if (opening instanceof ClosedOpening) return { kind: 'closed', opening: opening.opening };
+    if (!opening) return { kind: 'unknown' };
+    lastSeen.set(id, opening);
+    return { kind: 'found', opening, ...(staleSince && { staleSince }) };
+  } catch (err) {
+    log().warn({ event: 'opening-unavailable', err });
+    return { kind: 'unavailable' };
+  }
+}
+
+/** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
+export async function findRole(id: string) {
+  const outcome = await withinTimeout(findOpening(id), waitMs.page);
+  if (outcome?.kind !== 'found') return undefined;
+  const { role_name, company_name } = outcome.opening;
+  return { role_name, company_name };
+}

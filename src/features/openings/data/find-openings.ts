@@ -1,0 +1,64 @@
+import { apiClient } from '#src/api-client/api-client.ts';
+import { hasFeature } from '#src/config/features.ts';
+import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { withKnownFilters } from '#src/domain/catalogue/filters.ts';
+import type { Search } from '#src/domain/catalogue/search-parameters.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { langOf } from '#src/language/format.ts';
+import { requestContext } from '#src/request/request-context.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { newCatalogue, readSources, waitMs, withinTimeout } from './openings-source.ts';
+
+export interface FoundOpenings extends Answer {
+  readonly kind: 'found';
+  readonly search: Search;
+  /** All openings of the site; undefined if they could not be read. */
+  readonly catalogue?: Catalogue | undefined;
+  /** Only if `openings` and `related` are empty. */
+  readonly alternatives?: Alternatives | undefined;
+  /** The API host did not respond, and the list is from that time. */
+  readonly staleSince?: Date | undefined;
+  /** The API host did not answer the search: `openings` are those that the site found in its list. */
+  readonly isOwnSearch?: boolean;
+  /** The API host tells people by mail about new openings of the search. */
+  readonly offersAlerts?: boolean;
+}
+
+export type SearchOutcome =
+  | FoundOpenings
+  | { readonly kind: 'unavailable'; readonly search: Search };
+
+/**
+ * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
+ * the host is not searched (contract decisions 20 and 21). Never rejects. With `isExact` a filter
+ * that no opening has finds none, and closed openings are left out: for readers outside of the site.
+ */
+export async function findOpenings(search: Search, isExact = false): Promise<SearchOutcome> {
+  const offering = hasFeature('/alerts') ? apiClient().offersAlerts() : Promise.resolve(false);
+  try {
+    const { catalogue: all, found, staleSince, error } = await readSources(search);
+    const catalogue = all ?? newCatalogue(found ?? []);
+    const known = isExact ? search : withKnownFilters(search, catalogue.openings);
+    const now = isExact ? new Date() : undefined;
+    const isPreferred = ({ language }: Opening) => language !== undefined && !langOf(language);
+    const answer = await catalogue.ask({ ...known, ...(found && { found }), isPreferred }, now);
+    // The host may find what the catalogue does not have.
+    if (error && answer.beforeFilters.length === 0 && answer.corrected === undefined) throw error;
+    if (error) log().warn({ event: 'earlier-copy-used', err: error });
+    const isEmpty = answer.openings.length + answer.related.length === 0;
+    return {
+      ...answer,
+      kind: 'found',
+      search: known,
+      catalogue: all,
+      alternatives: isEmpty ? await catalogue.alternatives(known, answer.corrected) : undefined,
+      staleSince,
+      isOwnSearch: error !== undefined,
+      offersAlerts: (await withinTimeout(offering, waitMs.alerts)) ?? false,
+    };
+  } catch (err) {
+    log().warn({ event: 'openings-unavailable', err });
+    requestContext().unavailable();
+    return { kind: 'unavailable', search };
+  }
+}

@@ -1,0 +1,111 @@
+import pTimeout from 'p-timeout';
+import { readCompanies, readWithFallback } from '#src/api-client/api-client.ts';
+import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { parseQuery } from '#src/domain/catalogue/query.ts';
+import { companyOf, type Search } from '#src/domain/catalogue/search-parameters.ts';
+import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { pageRecord } from '#src/request/request-context.ts';
+import { log } from '#src/telemetry/logger.ts';
+
+/** The times for which something waits, in milliseconds. */
+export const waitMs = {
+  /** A page waits for its data. After that it streams its openings in, and cannot be stored or searched without script. */
+  page: 800,
+  /** A page waits for the companies, which it cannot get later without script. */
+  companies: 1500,
+  /** A search for which the API host has found openings waits for the catalogue. */
+  found: 400,
+  /** If the host found none, the search waits. The words of 20,000 openings are read in 3.5 s. */
+  nothingFound: 5000,
+  /** A page waits for the answer whether the host offers alerts. */
+  alerts: 300,
+} as const;
+
+/** Resolves with the value, or with undefined after the timeout: the page then lacks data, and is not stored. */
+export function withinTimeout<T>(
+  promise: Promise<T>,
+  milliseconds: number,
+): Promise<T | undefined> {
+  const record = pageRecord();
+  if (record?.canWait) return promise;
+  const fallback = () => {
+    if (record) record.isPrivate = true;
+    return undefined;
+  };
+  return pTimeout<T, undefined>(promise, { milliseconds, fallback });
+}
+
+export const newCatalogue = (openings: readonly Opening[]): Catalogue =>
+  new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });
+
+/** What was read last. `complete` is the last catalogue whose words are known: it answers while a newer one is read. */
+export const latest: {
+  newest: Catalogue;
+  complete?: Catalogue;
+  companies: readonly Company[];
+} = { newest: newCatalogue([]), companies: [] };
+
+/** Reads all openings of the site. */
+export async function readCatalogue() {
+  const { value, ...reading } = await readWithFallback('listOpenings');
+  if (value !== latest.newest.openings) latest.newest = latest.newest.next(value);
+  return { ...reading, catalogue: latest.newest };
+}
+
+/** Reads all openings, and their words if there is a text to search for. Never rejects: an error gives undefined. */
+async function readCatalogueFor(q: string) {
+  try {
+    const reading = await readCatalogue();
+    if (q === '') return reading;
+    await reading.catalogue.complete();
+    latest.complete = reading.catalogue;
+    return reading;
+  } catch (err) {
+    log().warn({ event: 'openings-unavailable', err });
+    return undefined;
+  }
+}
+
+interface Sources {
+  /** All openings; undefined if they are not known in time. */
+  readonly catalogue: Catalogue | undefined;
+  /** What the API host found. */
+  readonly found?: readonly Opening[];
+  readonly staleSince?: Date | undefined;
+  /** The API host has not answered. */
+  readonly error?: unknown;
+}
+
+/**
+ * Reads what answers a search: without a company, or with several, all openings; otherwise the answer of the API host to the
+ * call of section 7, with the catalogue that adds to it, or takes its place.
+ */
+export async function readSources(search: Search): Promise<Sources> {
+  const company_id = companyOf(search);
+  if (company_id === undefined) return readCatalogue();
+  const reading = readCatalogueFor(search.q);
+  try {
+    const call = { company_id, q: parseQuery(search.q, []).forHost };
+    const { value: found, staleSince } = await readWithFallback('searchOpenings', call);
+    // The visitor has nothing to read until the site knows what the words mean.
+    const isNothing = search.q !== '' && found.length === 0;
+    const all = await withinTimeout(reading, isNothing ? waitMs.nothingFound : waitMs.found);
+    return { catalogue: all?.catalogue ?? latest.complete, found, staleSince };
+  } catch (error) {
+    const all = await withinTimeout(reading, waitMs.nothingFound);
+    if (!all) throw error;
+    return { catalogue: all.catalogue, staleSince: all.readAt, error };
+  }
+}
+
+/** Returns the catalogue of all openings; undefined if they are not known within the timeout. Never rejects. */
+export const findCatalogue = async (): Promise<Catalogue | undefined> =>
+  (await withinTimeout(readCatalogueFor(''), waitMs.page))?.catalogue;
+
+/** Returns the companies for the search select, or else those that were read last. Never rejects. */
+export async function findCompanies(): Promise<readonly Company[]> {
+  latest.companies = (await readCompanies()) ?? latest.companies;
+  return latest.companies;
+}
