@@ -2,8 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { type Exported, exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
-import type { HostData } from '#src/api-host/data.ts';
-import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import {
   type ApplicationFilter,
   type ApplicationStatus,
@@ -11,7 +9,9 @@ import {
   missingDocuments,
   readApplications,
   withoutFileNames,
-} from '#src/api-host/database/stored-applications.ts';
+} from '#src/api-host/applications/stored-applications.ts';
+import type { HostData } from '#src/api-host/data.ts';
+import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';

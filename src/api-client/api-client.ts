@@ -100,7 +100,7 @@ function createCachedApi() {
     wrapTransport: traceCalls,
   });
   const cache = createReadCache({
-    load: (key) => load(client.versioned, key),
+    load: (key, earlier) => load(client.versioned, key, earlier),
     ttlMs: cacheTtlMs,
     timeoutMs: staleAfterMs,
     maxEntries: maxCachedReads,
@@ -109,9 +109,13 @@ function createCachedApi() {
   return { client, cache };
 }
 
-function load(reads: VersionedReads, key: string): Promise<Versioned<unknown>> {
-  const [name, argument] = JSON.parse(key);
-  return reads[name as keyof VersionedReads](argument);
+function load(
+  reads: VersionedReads,
+  key: string,
+  earlier: Versioned<unknown> | undefined,
+): Promise<Versioned<unknown>> {
+  const [name, ...args] = JSON.parse(key);
+  return Reflect.apply(reads[name as ReadName], reads, [...args, { earlier }]);
 }
 
 /** Adds a read to the record of the page that is rendered. If the read fails, the page becomes private. */

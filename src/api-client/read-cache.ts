@@ -19,7 +19,8 @@ interface Entry extends Versioned<unknown> {
 
 /** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
 export function createReadCache(options: {
-  readonly load: (key: string) => Promise<Versioned<unknown>>;
+  /** Resolves with `earlier` itself if nothing has changed, so that its memoized results are found. */
+  readonly load: (key: string, earlier?: Versioned<unknown>) => Promise<Versioned<unknown>>;
   /** With 0 a value is used only if the next load fails. */
   readonly ttlMs: number;
   /** The time for which a reader waits for a load while an earlier value exists, in milliseconds. */
@@ -31,9 +32,8 @@ export function createReadCache(options: {
 
   async function loadEntry(key: string, earlier?: Entry): Promise<Entry> {
     const started = { startedAt: performance.now(), readAt: new Date() };
-    const { value, version } = await load(key);
-    // An unchanged value stays the same object, so that its memoized results are found.
-    return { ...started, value: version === earlier?.version ? earlier.value : value, version };
+    const { value, version } = await load(key, earlier);
+    return { ...started, value, version };
   }
 
   const entries: LRUCache<string, Entry> = new LRUCache<string, Entry>({

@@ -4,13 +4,14 @@ import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { erase, heldApplications } from './admin/erase.ts';
 import { startAlerts } from './alerts/alert-steps.ts';
+import { storeReminders } from './applications/reminders.ts';
+import { startApplicationMailer } from './applications/send-application-mails.ts';
 import type { HostData } from './data.ts';
 import { lastBackupFact, readFact } from './database/facts.ts';
 import { cleanupIntervalMs, type DocumentCleanup } from './documents/document-cleanup.ts';
 import type { HostLog } from './log.ts';
-import { type CompanyMails, startMailer } from './mail/compose-application-mail.ts';
+import type { CompanyMails } from './mail/mail-kinds.ts';
 import { deletePastCounts } from './mail/mail-limits.ts';
-import { storeReminders } from './mail/reminders.ts';
 import type { smtpSender } from './mail/smtp.ts';
 import { startPoller } from './queue/poller.ts';
 import { clamdScanner } from './scan/clamd.ts';
@@ -41,7 +42,8 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
   const { settings, createSender, siteOrigin, companies, cleanup, ...context } = options;
   const { clock, log } = context;
   const sender = createSender?.();
-  const mailer = sender && startMailer(database, sender, { companies, siteOrigin, ...context });
+  const mailer =
+    sender && startApplicationMailer(database, sender, { companies, siteOrigin, ...context });
   const { region, show } = siteConfig;
   const alertSender = show.alerts && siteOrigin !== undefined ? createSender?.() : undefined;
   const alerts =

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
-import { type HostDatabase, toStoredTexts } from './database/schema.ts';
-import type { RequestKey } from './routes/request.ts';
+import { type HostDatabase, type RequestKey, toStoredTexts } from './database/schema.ts';
 
 export type ContactMessageStore = ReturnType<typeof contactMessageStore>;
 

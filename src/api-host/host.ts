@@ -25,7 +25,7 @@ import {
   configuredMails,
   type MailEvent,
   mailKindsOf,
-} from './mail/compose-application-mail.ts';
+} from './mail/mail-kinds.ts';
 import { openingStore } from './openings/opening-store.ts';
 import { warnOfOpenings } from './openings/opening-warnings.ts';
 import { addSampleData, hasOpeningsProvided } from './openings/sample-data.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ParsedMail } from 'mailparser';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
-import { maxMailedAnswer } from '#src/api-host/mail/compose-application-mail.ts';
+import { maxMailedAnswer } from '#src/api-host/applications/compose-application-mail.ts';
 import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readApplications } from '#src/api-host/applications/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { readApplications } from '#src/api-host/database/stored-applications.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { processes } from '#test/support/deployment.ts';
 import { ask, provide, settingsIn, temporaryDirectory } from './support/host.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
-import { findApplication } from '#src/api-host/database/stored-applications.ts';
+import { findApplication } from '#src/api-host/applications/stored-applications.ts';
 import { documentRecords } from '#src/api-host/documents/document-records.ts';
 import { claimWork, settleWork } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';

@@ -1,5 +1,5 @@
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
-import { type StoredApplication, scanMarks } from '../database/stored-applications.ts';
+import { type StoredApplication, scanMarks } from '../applications/stored-applications.ts';
 
 const csvColumns = [
   'applicant_id',

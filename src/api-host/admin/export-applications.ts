@@ -6,15 +6,15 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { unlessMissing, writeAtomically, writeNewFile } from '#src/files/write.ts';
-import type { HostData } from '../data.ts';
-import type { ScanState, Tables } from '../database/schema.ts';
 import {
   type ApplicationFilter,
   findApplication,
   readApplications,
   type StoredApplication,
   withoutFileNames,
-} from '../database/stored-applications.ts';
+} from '../applications/stored-applications.ts';
+import type { HostData } from '../data.ts';
+import type { ScanState, Tables } from '../database/schema.ts';
 import { isHeld } from '../documents/document-states.ts';
 import { columnNames, toExcel, toTexts } from './application-columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';

@@ -1,8 +1,8 @@
 import { personKey } from '#src/domain/rules/forms/person.ts';
+import { readApplications, withoutFileNames } from '../applications/stored-applications.ts';
 import { readContactMessages } from '../contact-messages.ts';
 import type { HostData } from '../data.ts';
 import { hostTables } from '../database/schema.ts';
-import { readApplications, withoutFileNames } from '../database/stored-applications.ts';
 import { type Exported, type ExportOptions, exportApplications } from './export-applications.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { wallClockMs } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, stageNames, stageOf } from '#src/domain/model/stages.ts';
+import { type ApplicationFilter, filtered, statusOf } from '../applications/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { type ApplicationFilter, filtered, statusOf } from '../database/stored-applications.ts';
 import { alertMailQueue, mailQueue } from '../mail/mail-queue.ts';
 import { readQueue } from '../queue/work-queue.ts';
 import { scanQueue } from '../scan/scan-queue.ts';

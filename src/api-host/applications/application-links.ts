@@ -4,17 +4,14 @@ import type { LinkedApplication } from '#src/domain/model/linked-application.ts'
 import type { Location } from '#src/domain/model/opening.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
+import { companyName, lastStage } from '../database/expressions.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import {
-  companyName,
-  filtered,
-  findApplication,
-  lastStage,
-} from '../database/stored-applications.ts';
 import { documentsLock } from '../documents/document-records.ts';
 import { documentStates, replacementsLeft } from '../documents/document-states.ts';
+import type { MailKind } from '../mail/mail-kinds.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
-import { enqueueMail, isMailWaiting, type MailKind } from '../mail/mail-queue.ts';
+import { enqueueMail, isMailWaiting } from '../mail/mail-queue.ts';
+import { filtered, findApplication } from './stored-applications.ts';
 
 export const linkLifetimeMs = 30 * dayMs;
 

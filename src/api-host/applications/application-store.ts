@@ -7,11 +7,17 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { takesDocuments } from '#src/domain/model/stages.ts';
 import { answerTo, reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
-import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from '../database/schema.ts';
-import { lastStage } from '../database/stored-applications.ts';
+import { lastStage } from '../database/expressions.ts';
+import {
+  type HostDatabase,
+  type RequestKey,
+  type Tables,
+  toStoredText,
+  toStoredTexts,
+} from '../database/schema.ts';
+import type { MailKind } from '../mail/mail-kinds.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
-import { enqueueMail, type MailKind } from '../mail/mail-queue.ts';
-import type { RequestKey } from '../routes/request.ts';
+import { enqueueMail } from '../mail/mail-queue.ts';
 
 interface Candidate {
   readonly emailaddress: string;

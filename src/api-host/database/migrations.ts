@@ -4,7 +4,7 @@ import {
   type Migrations,
   runStatements,
 } from '#src/database/database.ts';
-import { openingsIndex } from '../openings/search-index.ts';
+import { openingsIndex } from './search-index.ts';
 
 const firstStatements = [
   'create table companies (id text primary key, company_name text not null)',

@@ -8,6 +8,13 @@ import type { Stage } from '#src/domain/model/stages.ts';
 
 export type HostDatabase = Database<Tables>;
 
+/** The Idempotency-Key of a request whose result is stored. */
+export interface RequestKey {
+  readonly key: string;
+  /** The digest of the content. A request with the same key and another digest is refused. */
+  readonly digest: string;
+}
+
 /** Converts a text to one that every database can store: well-formed Unicode without NUL, which PostgreSQL refuses. */
 export const toStoredText = (text: string): string => text.toWellFormed().replaceAll('\0', '');
 

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { isComplete, neededIn } from '#src/domain/rules/documents/documents.ts';
+import { companyName, lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { companyName, lastStage } from '../database/stored-applications.ts';
-import { enqueueMail, isMailWaiting, type MailKind } from '../mail/mail-queue.ts';
+import type { MailKind } from '../mail/mail-kinds.ts';
+import { enqueueMail, isMailWaiting } from '../mail/mail-queue.ts';
 import { keptSince, orphanFiles } from './document-cleanup.ts';
 import { afterUpload, decideUpload } from './document-states.ts';
 

@@ -12,13 +12,13 @@ import {
   type WorkQueue,
 } from '../queue/work-queue.ts';
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
-import { countMail, type MailQuota, type ReachedLimit } from './mail-limits.ts';
+import { type MailKind, mailKinds } from './mail-kinds.ts';
+import { countMail, type ReachedLimit } from './mail-limits.ts';
 
 type MailTable = 'mail_outbox' | 'alert_mails';
 type MailRow<Table extends MailTable> = Selectable<Tables[Table]>;
 export type OutboxRow = MailRow<'mail_outbox'>;
 export type AlertMailRow = MailRow<'alert_mails'>;
-export type MailKind = OutboxRow['kind'];
 
 const columns = {
   id: 'id',
@@ -68,22 +68,6 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until
   id: randomUUID(),
   created_at: now.toISOString(),
 });
-
-/**
- * What each kind of mail is counted for, and what stores it. Notices are for the company. A host of the version before
- * that does not know a kind tries the mail again later.
- */
-export const mailKinds = {
-  confirmation: { quota: 'confirmations', event: 'application' },
-  received: { quota: 'stages', event: 'documents' },
-  reminder: { quota: 'stages', event: 'reminder' },
-  stage: { quota: 'stages', event: 'stage' },
-  withdrawn: { quota: 'stages', event: 'withdrawal' },
-  links: { quota: 'links', event: 'links' },
-  notice: { quota: 'notices', event: 'application' },
-  complete: { quota: 'notices', event: 'documents' },
-  withdrawal: { quota: 'notices', event: 'withdrawal' },
-} as const satisfies Record<MailKind, { readonly quota: MailQuota; readonly event: string }>;
 
 /**
  * The caller runs this in the transaction that stores the subject of the mail, and that may have `mailLimitsLock`. It

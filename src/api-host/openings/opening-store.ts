@@ -7,7 +7,7 @@ import { searchTerms } from '#src/domain/catalogue/query.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { nextIteration } from '#src/jobs/turns.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from '../database/schema.ts';
-import { openingsIndex, searchEntry } from './search-index.ts';
+import { openingsIndex, searchEntry } from '../database/search-index.ts';
 
 export type OpeningStore = ReturnType<typeof openingStore>;
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;

@@ -7,6 +7,7 @@ import { networkHeader } from '#src/domain/api/request.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
 import { BodyError, readBodyBytes } from '#src/http/read-body.ts';
+import type { RequestKey } from '../database/schema.ts';
 import { Refusal, refusalMessages } from './responses.ts';
 
 /** One MiB has room for the longest letter and twenty long answers with every character escaped. */
@@ -56,12 +57,6 @@ export const readToken = async (incoming: Parameters<typeof readJson>[0]): Promi
 /** Returns the keyed hash of the visitor's network. Without the secret any caller could send one. */
 export const networkIn = (c: Context, secret: string | undefined): string | undefined =>
   secret === undefined ? undefined : /^[\w-]{43}$/.exec(c.req.header(networkHeader) ?? '')?.[0];
-
-export interface RequestKey {
-  readonly key: string;
-  /** The digest of the content. A request with the same key and another digest is refused. */
-  readonly digest: string;
-}
 
 /**
  * Returns the request's Idempotency-Key with a digest of its content, or undefined without a key.

@@ -62,9 +62,9 @@ export function createReads(host: ApiHost) {
       latest = new Map(all.value.map((opening) => [opening.id, opening]));
       return all;
     },
-    searchOpenings: ({ company_id, q }: OpeningSearch) =>
-      readOpenings('api/openings', { company_id, q }),
-    listCompanies: () => readCompanies('api/companylocations'),
+    searchOpenings: ({ company_id, q }: OpeningSearch, options?: CallOptions) =>
+      readOpenings('api/openings', { company_id, q }, options),
+    listCompanies: (options?: CallOptions) => readCompanies('api/companylocations', {}, options),
     /**
      * Undefined means HTTP 404, a refusal in the host's own JSON, or a success without an opening; a `ClosedOpening` HTTP
      * 410. The call rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).

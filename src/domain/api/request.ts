@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import pRetry from 'p-retry';
 import { ApiError, type CallInfo, callInfo, failureName, RefusedError } from '#src/http/errors.ts';
 import { currentRequestId, requestIdHeader } from '#src/http/request-id.ts';
@@ -19,6 +18,8 @@ export interface CallOptions {
   readonly network?: string | undefined;
   /** The time limit of the call in milliseconds. The default is the host's. */
   readonly timeoutMs?: number;
+  /** A read whose response has the same bytes again is not parsed, and resolves with this object. */
+  readonly earlier?: Versioned<unknown> | undefined;
 }
 
 /** Our API host answers with the hash of its site config. */
@@ -77,38 +78,30 @@ export function callUrl(
   return url;
 }
 
-/** A response with the same bytes is not parsed again, and gives the same object. */
-export function createRead<T>(
-  host: ApiHost,
-  parse: (call: CallInfo, response: HttpResponse) => T | Promise<T>,
-  maxResponseBytes: number,
-) {
-  // An empty list is smaller than its own address, so the number of entries is limited too.
-  const latest = new LRUCache<string, Versioned<T>>({ max: 1000, maxSize: maxResponseBytes });
-  return (
+/** Returns a function that reads a path of the host. */
+export const createRead =
+  <T>(
+    host: ApiHost,
+    parse: (call: CallInfo, response: HttpResponse) => T | Promise<T>,
+    maxResponseBytes: number,
+  ) =>
+  (
     path: string,
     query: Readonly<Record<string, string>> = {},
-    { signal }: CallOptions = {},
+    { signal, earlier }: CallOptions = {},
   ): Promise<Versioned<T>> => {
     const url = callUrl(host, path, query);
-    const call = callInfo('GET', url);
     return withRetries(
       async (timeoutMs) => {
         const get = { method: 'GET', url, maxResponseBytes } as const;
         const response = await request(host, get, { signal, timeoutMs });
-        const { status, body } = response;
-        const size = body.length || 1;
-        const version = await digestOf(body);
-        const known = latest.get(url.href);
-        if (status === 200 && known?.version === version) return known;
-        const read = { value: await parse(call, response), version };
-        if (status === 200) latest.set(url.href, read, { size });
-        return read;
+        const version = await digestOf(response.body);
+        if (response.status === 200 && earlier?.version === version) return earlier as Versioned<T>;
+        return { value: await parse(callInfo('GET', url), response), version };
       },
       { limitMs: host.timeoutMs, signal },
     );
   };
-}
 
 /** Hashes parts of 2 MiB, so that other work runs between them: a large list takes some 100 ms. */
 async function digestOf(body: Buffer): Promise<string> {

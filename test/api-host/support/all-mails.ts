@@ -22,7 +22,7 @@ const pseudoLanguage = (tag: string, dir: 'ltr' | 'rtl'): ServedLanguage => ({
 const { setStages } = await import('#src/api-host/admin/set-stages.ts');
 const { composeAlertMail } = await import('#src/api-host/alerts/compose-alert-mail.ts');
 const { openHostData } = await import('#src/api-host/data.ts');
-const { composeMail } = await import('#src/api-host/mail/compose-application-mail.ts');
+const { prepareMail } = await import('#src/api-host/applications/send-application-mails.ts');
 const { settingsIn, testHost } = await import('./host.ts');
 const { importOpenings, opening, parseOpenings, timeZone } = await import('./openings.ts');
 const { laterStages } = await import('#src/domain/model/stages.ts');
@@ -77,7 +77,7 @@ export async function allMails(t: TestContext, tag: string) {
       created_at: '',
       error: null,
     };
-    const composed = await composeMail(data.database, row, {
+    const composed = await prepareMail(data.database, row, {
       companies,
       siteOrigin,
       clock,

@@ -27,8 +27,9 @@ test('an unchanged list is the same array, and an unchanged item the same object
   const list = [opening(1), opening(2), { id: 3 }];
   host.always('openingsall', replies.json({ status: 1, data: list }));
   host.always('openings', replies.json({ status: 1, data: [opening(2)] }));
-  const first = await client.listOpenings();
-  assert.equal(await client.listOpenings(), first);
+  const earlier = await client.versioned.listOpenings();
+  const first = earlier.value;
+  assert.equal(await client.versioned.listOpenings({ earlier }), earlier);
   assert.deepEqual(
     reported.map(({ index, id }) => [index, id]),
     [[2, '3']],

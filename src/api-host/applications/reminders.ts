@@ -1,8 +1,8 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { mailLimitsLock } from './mail-limits.ts';
-import { enqueueMail } from './mail-queue.ts';
+import { mailLimitsLock } from '../mail/mail-limits.ts';
+import { enqueueMail } from '../mail/mail-queue.ts';
 
 /** A person is reminded of missing documents this many days before the last day. */
 const daysBefore = 2;

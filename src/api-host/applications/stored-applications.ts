@@ -1,11 +1,12 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { lastStage } from '../database/expressions.ts';
+import type { Tables } from '../database/schema.ts';
 import { isHeld, versionsOf } from '../documents/document-states.ts';
-import type { Tables } from './schema.ts';
 
 type Row = Selectable<Tables['applications']>;
 type DocumentRow = Selectable<Tables['documents']>;
@@ -105,21 +106,6 @@ export function filtered(
   }
   return query;
 }
-
-/** The current stage of an application, or null before the first is set. */
-export const lastStage = ({ selectFrom }: ExpressionBuilder<Tables, 'applications'>) =>
-  selectFrom('application_stages')
-    .select('stage')
-    .whereRef('applicant_id', '=', 'applications.id')
-    .orderBy('position', 'desc')
-    .limit(1);
-
-/** The company of an application, or null if it no longer exists. */
-export const companyName = ({ selectFrom }: ExpressionBuilder<Tables, 'applications'>) =>
-  selectFrom('companies')
-    .select('company_name')
-    .whereRef('companies.id', '=', 'applications.company_id')
-    .as('company_name');
 
 function toDocument(row: DocumentRow) {
   const { document, replacement } = versionsOf(row);

@@ -1,0 +1,135 @@
+import { myApplicationHref } from '#src/addresses.ts';
+import { takesDocuments } from '#src/domain/model/stages.ts';
+import { defaultLanguage, runInLanguage } from '#src/language/server.ts';
+import type { HostDatabase } from '../database/schema.ts';
+import { type DocumentState, documentStates } from '../documents/document-states.ts';
+import type { HostLog } from '../log.ts';
+import type { Mail, MailState, Send } from '../mail/delivery.ts';
+import { type CompanyMails, isForApplicant, type MailKind, mailKinds } from '../mail/mail-kinds.ts';
+import { countMail, hourMs, mailLimits, mailLimitsLock, waited } from '../mail/mail-limits.ts';
+import { mailQueue, type OutboxRow, startMailWorker } from '../mail/mail-queue.ts';
+import type { Poller } from '../queue/poller.ts';
+import type { WorkOutcome } from '../queue/work-queue.ts';
+import { applicationLinks, newLinkToken } from './application-links.ts';
+import { composeApplicationMail } from './compose-application-mail.ts';
+import {
+  findApplication,
+  missingDocuments,
+  type StoredApplication,
+} from './stored-applications.ts';
+
+interface MailerOptions {
+  readonly countKey: string;
+  readonly companies: CompanyMails;
+  /** The site of the links in mails to applicants. Without it they have no link. */
+  readonly siteOrigin?: string | undefined;
+  readonly clock: () => Date;
+}
+
+/** Sends the mails about applications in the background, to applicants and companies. */
+export const startApplicationMailer = (
+  database: HostDatabase,
+  send: Send,
+  options: MailerOptions & { readonly log: HostLog },
+): Poller =>
+  startMailWorker(database, mailQueue, send, {
+    ...options,
+    compose: (row) => prepareMail(database, row, options),
+  });
+
+type MailRow = Omit<OutboxRow, 'state' | 'next_at'>;
+
+/**
+ * Returns a mail that is to be sent now, or why there is none. A mail about a stage is not sent once the stage has changed.
+ */
+export async function prepareMail(
+  database: HostDatabase,
+  row: MailRow,
+  options: MailerOptions,
+): Promise<Mail | WorkOutcome<MailState>> {
+  const { companies, siteOrigin, clock } = options;
+  const { kind, applicant_id: applicant } = row;
+  const application = await findApplication(database.db, applicant);
+  const company = companies.get(application?.company_name ?? '');
+  const isPersonal = isForApplicant(kind);
+  const to = isPersonal ? application?.emailaddress : company?.notify;
+  if (!application || to === undefined) return { state: 'failed', detail: 'nobody to send it to' };
+  if (isOutdated(kind, application))
+    return { state: 'dropped', detail: 'withdrawn, or about documents that nobody waits for' };
+  if (kind === 'stage' && !(await isAboutLastStage(database, row)))
+    return { state: 'dropped', detail: 'the stage has changed since' };
+  if (kind === 'received' && hasDocument(application, 'waits'))
+    return {
+      state: 'postponed',
+      until: new Date(clock().getTime() + scanWaitMs),
+      detail: 'documents are being scanned',
+    };
+  const limited = await limitOf(database, row, to, options);
+  if (limited) return limited;
+  const newLink = linkMaker(database, siteOrigin, clock());
+  return runInLanguage((isPersonal && application.language) || defaultLanguage.tag, () =>
+    composeApplicationMail(kind, application, { database, company, to, newLink }),
+  );
+}
+
+/** A mail that says that all documents have arrived is tried again after this time until they are scanned. */
+const scanWaitMs = 60_000;
+
+/** Returns whether one of the documents has this consequence for the mail that all have arrived. */
+const hasDocument = ({ documents }: StoredApplication, mail: DocumentState['mail']): boolean =>
+  documents.some(({ scan_state }) => documentStates[scan_state].mail === mail);
+
+/** Whether the applicant no longer needs a mail: after a withdrawal or a refusal, or once all documents have arrived. */
+function isOutdated(kind: MailKind, application: StoredApplication): boolean {
+  const isOver = !takesDocuments(application);
+  if (kind === 'confirmation') return isOver;
+  if (kind === 'received') return isOver || hasDocument(application, 'dropped');
+  if (kind === 'reminder') return isOver || missingDocuments(application).length === 0;
+  return kind === 'stage' && application.withdrawn_at !== null;
+}
+
+async function isAboutLastStage(
+  { db }: HostDatabase,
+  { id, applicant_id }: Pick<OutboxRow, 'id' | 'applicant_id'>,
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('application_stages')
+    .select('mail_id')
+    .where('applicant_id', '=', applicant_id)
+    .orderBy('position', 'desc')
+    .executeTakeFirst();
+  return last?.mail_id === id;
+}
+
+/** Counts a mail for its mailbox at its first attempt, and again for all if it has waited. Returns an outcome if it waits. */
+async function limitOf(
+  { transaction }: HostDatabase,
+  { kind, attempts, created_at, error }: MailRow,
+  address: string,
+  { clock, countKey }: MailerOptions,
+): Promise<WorkOutcome<MailState> | undefined> {
+  const mailbox = isForApplicant(kind) ? { address, countKey } : undefined;
+  const all = error === null ? undefined : { network: waited };
+  // A notice that has not waited was counted when it was stored.
+  if (attempts > 1 || !(mailbox || all)) return undefined;
+  const now = clock();
+  const reached = await transaction([mailLimitsLock], (trx) =>
+    countMail(trx, mailKinds[kind].quota, { mailbox, all }, now),
+  );
+  if (!reached) return undefined;
+  const { limit: detail, until, isOfMailbox } = reached;
+  return isOfMailbox && now.getTime() - Date.parse(created_at) >= mailLimits.waitHours * hourMs
+    ? { state: 'dropped', detail }
+    : { state: 'postponed', until, detail };
+}
+
+/** Each attempt creates new links, because only the hash of a token is stored. */
+const linkMaker =
+  (database: HostDatabase, siteOrigin: string | undefined, now: Date) =>
+  async (applicant: string) => {
+    const token = newLinkToken();
+    const link = siteOrigin && (await applicationLinks(database).add(applicant, token, now));
+    return link
+      ? { until: link.expires_at, href: siteOrigin + myApplicationHref(token) }
+      : undefined;
+  };
