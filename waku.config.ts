@@ -5,9 +5,12 @@ import '#src/config/site.ts';
 import { inlinePageStyles, joditParts, layerOrder } from '#src/framework/build-plugins.ts';
 import { withoutSiteFiles } from './cli/bundle.config.ts';
 
-/** The scripts of a first visit in one file: the router, the header and footer, and the forms. The alerts form has a page. */
+/**
+ * The scripts of a first visit in one file: the router, the header and footer, and the forms. The alerts form has a
+ * page; the checks of files and the suggestions of addresses are loaded when they are needed.
+ */
 const firstVisit =
-  /\/entry\.browser\.js$|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_(?!components\/accepted))|\/src\/(?:components\/(?:form|dialog|overlay|alert|captcha\/captcha-slot)|browser\/(?:forgotten|application-records|submission-status)|domain\/(?!api\/|rules\/(?:file-|zip-|compound-|email-|edit-)))/;
+  /\/entry\.browser\.js$|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_(?!components\/accepted))|\/src\/(?:components\/(?:form|dialog|overlay|alert)|browser\/(?:forgotten|application-records|submission-status)|domain\/(?!api\/|rules\/(?:documents\/(?:file-|zip-|compound-)|forms\/email-|text\/edit-)))/;
 
 /** The form of the page of an opening in one file. */
 const applicationPage = /src\/(?:features\/application\/|pages\/_components\/accepted)/;
