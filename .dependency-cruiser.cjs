@@ -203,7 +203,6 @@ module.exports = {
           '^src/framework/[^/]+\\.client\\.tsx$',
           '^src/styles/',
           '^src/domain/(model|rules|catalogue)/',
-          '^src/domain/api/submission-status\\.ts$',
         ],
       },
     },
@@ -228,7 +227,7 @@ module.exports = {
         'Call the API host over HTTP; only the host commands and the checks of an installation use its modules.',
       from: {
         path: '^(src|cli)/',
-        pathNot: ['^src/api-host/', '^cli/(commands/host|host/|doctor/installation-checks)'],
+        pathNot: ['^src/api-host/', '^cli/(host/|doctor/installation-checks)'],
       },
       to: { path: '^src/api-host/' },
     },

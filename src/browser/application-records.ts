@@ -13,8 +13,10 @@ import type { SubmissionStatus } from './submission-status.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A device stores an unfinished application for this time, in milliseconds. */
+/** The time for which a device stores an unfinished application, in milliseconds. The texts say '30 days'. */
 export const draftLifetimeMs = 30 * dayMs;
+/** The time for which it stores an application for the next form (contract, decision 26). The texts say '30 days'. */
+export const keptLifetimeMs = 30 * dayMs;
 /** A device stores at most this number of drafts of one opening, which may come from several people, tabs and visits. */
 const maxDrafts = 10;
 
@@ -103,7 +105,7 @@ export function noteApplication(
 export const hasReceipt = ({ notedAt }: CompanyApplication): boolean =>
   notedAt + limits.documentsDays * dayMs > Date.now();
 
-/** What a person sent to a company and let the device keep for the next form (contract, decision 26). */
+/** What a person sent to a company and let the device keep for the next form. */
 export interface KeptApplication {
   readonly version: 1;
   readonly savedAt: number;
@@ -111,14 +113,14 @@ export interface KeptApplication {
   readonly values: Draft['values'];
 }
 
-/** It is read for thirty days. Another release may store other values: a record of another version is not read. */
+/** Another release may store other values, so a record of another version is not read. */
 export const keptApplication = record<KeptApplication>(
   'localStorage',
   'application-kept',
   (stored) => {
     const { version, savedAt, company, values }: KeptApplication = JSON.parse(stored);
     const age = Date.now() - savedAt;
-    return version === 1 && age >= 0 && age < draftLifetimeMs && isText(company)
+    return version === 1 && age >= 0 && age < keptLifetimeMs && isText(company)
       ? { version, savedAt, company, values: textsOf(values) }
       : undefined;
   },
@@ -146,7 +148,7 @@ export const sentFromHere = (): readonly CompanyApplication[] =>
     .flatMap((id) => companyApplications.read(id) ?? [])
     .sort((one, other) => other.notedAt - one.notedAt);
 
-/** Removes damaged records, and what is too old. A draft with a later time than now expires thirty days from now. */
+/** Removes damaged records, and what is too old. The time of a draft that is later than now becomes now. */
 export function removeUnusableRecords(): void {
   for (const id of storedDrafts.ids()) storedDrafts.write(storedDrafts.read(id) ?? [], id);
   for (const record of [sentApplications, companyApplications, keptApplication])

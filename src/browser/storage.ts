@@ -1,3 +1,5 @@
+import { limits } from '../domain/model/limits.ts';
+
 type Kind = 'localStorage' | 'sessionStorage';
 
 /**
@@ -73,7 +75,6 @@ export const hasApplications = (): boolean =>
 
 /** The openings that a person keeps for later, the newest first. */
 export const savedOpenings = listRecord('localStorage', 'saved-openings');
-const maxSaved = 100;
 /** An event of the window: other parts of the page show what is stored. */
 export const savedChanged = 'saved-openings' as const;
 
@@ -86,7 +87,8 @@ export const canSave = (): boolean => savedOpenings.write(readSaved());
 export function toggleSaved(id: string): boolean {
   const saved = readSaved();
   const others = saved.filter((one) => one !== id);
-  const ids = others.length < saved.length ? others : [id, ...others].slice(0, maxSaved);
+  const ids =
+    others.length < saved.length ? others : [id, ...others].slice(0, limits.savedOpenings);
   savedOpenings.write(ids);
   window.dispatchEvent(new Event(savedChanged));
   return readSaved().includes(id);

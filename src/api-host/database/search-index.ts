@@ -4,6 +4,9 @@ import { foldForSearch } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 
 const indexedTexts = searchedTexts.filter(({ weight }) => weight > 0);
+// A field is one column of the index, so a second text would replace the first.
+if (new Set(indexedTexts.map(({ field }) => field)).size < indexedTexts.length)
+  throw new RangeError('A searched field has two texts with a weight.');
 
 export const openingsIndex = {
   table: 'openings_search',

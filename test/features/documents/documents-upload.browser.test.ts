@@ -349,7 +349,7 @@ test('the receipt asks for the documents that are missing, but not after a withd
       json: {
         joblistingid: '12',
         applicant_id: '501',
-        applied_on: '1 March 2026',
+        applied_on: '2026-03-01',
         received: ['cv'],
         link: '/my-application/x',
         withdrawn,

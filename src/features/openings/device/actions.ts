@@ -3,16 +3,15 @@
 import { openingHref, openingIdOf } from '#src/addresses.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { limits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { findOpening } from '../data/find-opening.ts';
 import { findCatalogue } from '../data/openings-source.ts';
 
-/** A device asks for this number of openings at most. */
-const mostOpenings = 100;
-/** The API host is asked for this many openings at most that are not in the list, because they have closed. */
-const mostClosed = 20;
+/** The API host is asked for this many closed openings at most. */
+const maxClosed = 20;
 
 export interface DescribedOpening {
   readonly id: string;
@@ -29,7 +28,7 @@ export async function describeOpenings({ ids }: { ids?: string }): Promise<Descr
   const requested = String(ids ?? '')
     .split(' ')
     .filter(Boolean)
-    .slice(0, mostOpenings)
+    .slice(0, limits.savedOpenings)
     .map(openingIdOf);
   const catalogue = await findCatalogue();
   const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
@@ -39,7 +38,7 @@ export async function describeOpenings({ ids }: { ids?: string }): Promise<Descr
       const listed = catalogue?.withId(id);
       if (listed) return describe(listed, statusOf(listed) !== 'closed');
       closed += 1;
-      const outcome = closed > mostClosed ? undefined : await findOpening(id);
+      const outcome = closed > maxClosed ? undefined : await findOpening(id);
       const opening = outcome && 'opening' in outcome && outcome.opening;
       return opening ? describe(opening, outcome.kind === 'found') : { id };
     }),
