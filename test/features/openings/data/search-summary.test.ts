@@ -50,7 +50,10 @@ describe('the status message of a search', () => {
       '2 openings at First Light Bakery for “baker”, and 1 opening for similar words',
       summary(2, baker, { related: 1 }),
     ],
-    ['No openings found for "baker". 3 openings for similar words', summary(0, baker, { related: 3 })],
+    [
+      'No openings found for "baker". 3 openings for similar words',
+      summary(0, baker, { related: 3 }),
+    ],
     [
       'No openings at First Light Bakery for “baker” in Kano. 1 opening for similar words',
       summary(0, { ...baker, city: ['Kano'] }, { beforeFilters: 6, related: 1 }),

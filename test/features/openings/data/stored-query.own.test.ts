@@ -3,7 +3,9 @@ import { before, describe, test } from 'node:test';
 import { ownProcess } from '#test/support/own-process.ts';
 
 await ownProcess({ CACHE_TTL_MS: '60000' });
-const { findCompanies, readCatalogue } = await import('#src/features/openings/data/openings-source.ts');
+const { findCompanies, readCatalogue } = await import(
+  '#src/features/openings/data/openings-source.ts'
+);
 const { storedQuery } = await import('#src/features/openings/data/stored-query.ts');
 const { findInstead } = await import('#src/features/openings/data/find-opening.ts');
 before(() => Promise.all([readCatalogue(), findCompanies()]));
