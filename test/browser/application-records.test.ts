@@ -9,6 +9,7 @@ import { root } from '#test/support/site.ts';
 const {
   companyApplications,
   draftLifetimeMs,
+  keptLifetimeMs,
   draftTab,
   hasReceipt,
   keptApplication,
@@ -88,10 +89,10 @@ const kept = { version: 1, savedAt: start, company: 'Buka Ireti', values: { a: '
 
 test('what a person let the device keep is read for thirty days, then it is removed', () => {
   keptApplication.write(kept);
-  mock.timers.setTime(start + draftLifetimeMs - 1);
+  mock.timers.setTime(start + keptLifetimeMs - 1);
   removeUnusableRecords();
   assert.deepEqual(keptApplication.read(), kept);
-  mock.timers.setTime(start + draftLifetimeMs);
+  mock.timers.setTime(start + keptLifetimeMs);
   assert.equal(keptApplication.read(), undefined);
   removeUnusableRecords();
   assert.deepEqual(Object.keys(items), []);

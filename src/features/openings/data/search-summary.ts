@@ -13,7 +13,7 @@ export const companyNameIn = (
   companyNames(beforeFilters).get(id) ?? (catalogue && companyNames(catalogue.openings).get(id));
 
 /** Describes what narrows a list: ' at First Light Bakery for “baker” in Lagos, full time'. */
-export const filterText = (outcome: FoundOpenings, q = outcome.search.q): string =>
+const filterText = (outcome: FoundOpenings, q = outcome.search.q): string =>
   searchInWords(
     { ...outcome.search, q },
     outcome.search.company_id?.flatMap((id) => companyNameIn(outcome, id) ?? []),
