@@ -27,35 +27,44 @@ function cachedApi() {
   return siteApi;
 }
 
-/** Reads are reused for CACHE_TTL_MS and shared by concurrent callers, so they ignore `signal`. */
-export function apiClient(): ApiClient {
-  const get = async <Name extends ReadName>(...read: Read<Name>): Promise<ValueOf<Name>> =>
-    (await recordRead(read, { staleAllowed: false })).value;
-  // The type requires every read: a missing one would be neither cached nor counted as data of a page.
-  const reads: Pick<ApiClient, ReadName> = {
-    listOpenings: () => get('listOpenings'),
-    listCompanies: () => get('listCompanies'),
-    offersAlerts: () => get('offersAlerts'),
-    readOpening: (id) => get('readOpening', id),
-    searchOpenings: ({ company_id, q }) => get('searchOpenings', { company_id, q }),
-  };
-  const findOpening: ApiClient['findOpening'] = async (id) =>
-    unlessClosed(await reads.readOpening(id));
-  return { ...cachedApi().client, ...reads, findOpening };
-}
+/** Returns the calls that are sent each time. A read is cached and counted as data of a page, so it is a call of `readApi`. */
+export const apiClient = (): Omit<ApiClient, ReadName | 'findOpening' | 'versioned'> =>
+  cachedApi().client;
 
 /**
- * Resolves with the last good copy while the API host is down or slow. `staleSince` is the time of that copy, and absent if
- * the value is current. Without a copy it rejects with the read's error.
+ * Reads from the API host. A value is reused for CACHE_TTL_MS, and shared by concurrent callers. While the host is down or
+ * slow, it is the last good one, with `staleSince`; without one the call rejects with the read's error. A page that is rendered
+ * records its reads, and becomes private if one fails.
  */
-export const readWithFallback = <Name extends ReadName>(
-  ...read: Read<Name>
-): Promise<Reading<ValueOf<Name>>> => recordRead(read, { staleAllowed: true });
+export async function readApi<Name extends ReadName>(
+  ...call: Read<Name>
+): Promise<Reading<ValueOf<Name>>> {
+  const key = keyOf(...call);
+  const reading = cachedApi().cache.read(key);
+  const record = pageRecord();
+  if (!record) return reading as Promise<Reading<ValueOf<Name>>>;
+  record.pendingReads += 1;
+  try {
+    const { version, ...read } = await reading;
+    // An earlier copy gets no version, so that the page is rendered again as soon as it may.
+    record.reads.set(key, read.staleSince ? undefined : version);
+    return read as Reading<ValueOf<Name>>;
+  } catch (error) {
+    record.isPrivate = true;
+    throw error;
+  } finally {
+    record.pendingReads -= 1;
+  }
+}
+
+/** Returns whether the API host tells people by mail about new openings; undefined while it does not respond. */
+export const offersAlerts = async (): Promise<boolean | undefined> =>
+  (await readApi('offersAlerts')).value;
 
 /** Returns the companies; undefined, with a line in the log, if there is no copy of them either. Never rejects. */
 export async function readCompanies(): Promise<readonly Company[] | undefined> {
   try {
-    const { value } = await readWithFallback('listCompanies');
+    const { value } = await readApi('listCompanies');
     return value;
   } catch (err) {
     log().warn({ event: 'companies-unavailable', err });
@@ -65,14 +74,14 @@ export async function readCompanies(): Promise<readonly Company[] | undefined> {
 
 /** Reads an opening from the API host and caches it. Rejects with the read's error. */
 export async function refreshOpening(id: string): Promise<Opening | undefined> {
-  const { value } = await cachedApi().cache.refresh(keyOf('readOpening', id));
+  const value = await cachedApi().cache.refresh(keyOf('readOpening', id));
   return unlessClosed(value as Opening | ClosedOpening | undefined);
 }
 
 /** The version is undefined while the read fails. */
 export async function versionOfRead(key: string): Promise<string | undefined> {
   try {
-    const { version, staleSince } = await cachedApi().cache.read(key, { staleAllowed: true });
+    const { version, staleSince } = await cachedApi().cache.read(key);
     return staleSince ? undefined : version;
   } catch (err) {
     log().warn({ event: 'read-failed', err });
@@ -116,27 +125,4 @@ function load(
 ): Promise<Versioned<unknown>> {
   const [name, ...args] = JSON.parse(key);
   return Reflect.apply(reads[name as ReadName], reads, [...args, { earlier }]);
-}
-
-/** Adds a read to the record of the page that is rendered. If the read fails, the page becomes private. */
-async function recordRead<Name extends ReadName>(
-  call: Read<Name>,
-  options: { readonly staleAllowed: boolean },
-): Promise<Reading<ValueOf<Name>>> {
-  const key = keyOf(...call);
-  const reading = cachedApi().cache.read(key, options);
-  const record = pageRecord();
-  if (!record) return reading as Promise<Reading<ValueOf<Name>>>;
-  record.pendingReads += 1;
-  try {
-    const { version, ...read } = await reading;
-    // An earlier copy gets no version, so that the page is rendered again as soon as it may.
-    record.reads.set(key, read.staleSince ? undefined : version);
-    return read as Reading<ValueOf<Name>>;
-  } catch (error) {
-    record.isPrivate = true;
-    throw error;
-  } finally {
-    record.pendingReads -= 1;
-  }
 }

@@ -2,19 +2,18 @@ import { LRUCache } from 'lru-cache';
 import pTimeout, { TimeoutError } from 'p-timeout';
 import type { Versioned } from '#src/domain/api/request.ts';
 
-/** A value; `staleSince` is the time when it was last known to be current, and is absent while it is. */
 export interface Reading<T> {
   readonly value: T;
   readonly readAt: Date;
+  /** A later load failed or was slow, with this error: the value is an earlier one, and was current at this time. */
   readonly staleSince?: Date;
+  readonly error?: unknown;
 }
 
-interface Entry extends Versioned<unknown> {
+interface Entry extends Versioned<unknown>, Reading<unknown> {
+  readonly value: unknown;
   /** The monotonic time decides about the age, which a change of the clock must not alter; visitors read the date. */
   readonly startedAt: number;
-  readonly readAt: Date;
-  /** A later load failed or was slow, and the value is an earlier one. */
-  readonly failure?: { readonly error: unknown };
 }
 
 /** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
@@ -47,7 +46,7 @@ export function createReadCache(options: {
       if (!earlier) return loading;
       const failed = (error: unknown): Entry => {
         onFailure(error);
-        return { ...earlier, failure: { error } };
+        return { ...earlier, staleSince: earlier.readAt, error };
       };
       const storeLate = async () => {
         // `failed` has reported the error.
@@ -65,24 +64,18 @@ export function createReadCache(options: {
     },
   });
 
-  async function get(
-    key: string,
-    staleAllowed: boolean,
-    forceRefresh: boolean,
-  ): Promise<Reading<unknown> & Versioned<unknown>> {
-    const entry = await entries.forceFetch(key, { forceRefresh: forceRefresh || ttlMs === 0 });
-    if (!entry.failure) return entry;
-    if (!staleAllowed) throw entry.failure.error;
-    return { ...entry, staleSince: entry.readAt };
-  }
-
   return {
     /**
      * If a load fails or exceeds the timeout, the result is the earlier value, and `key` is not loaded again for `ttlMs`.
-     * Without an earlier value, or with `staleAllowed` false, the load's error is thrown.
+     * Without an earlier value the load's error is thrown.
      */
-    read: (key: string, { staleAllowed }: { readonly staleAllowed: boolean }) =>
-      get(key, staleAllowed, false),
-    refresh: (key: string) => get(key, false, true),
+    read: (key: string): Promise<Reading<unknown> & Versioned<unknown>> =>
+      entries.forceFetch(key, { forceRefresh: ttlMs === 0 }),
+    /** Loads the value, even if there is an earlier one. Throws the load's error. */
+    async refresh(key: string) {
+      const { value, staleSince, error } = await entries.forceFetch(key, { forceRefresh: true });
+      if (staleSince) throw error;
+      return value;
+    },
   };
 }

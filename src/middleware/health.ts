@@ -1,6 +1,6 @@
 import { getSystemErrorMessage } from 'node:util';
 import { Hono } from 'hono';
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiClient, readApi } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import { isUnavailable } from '#src/domain/api/failures.ts';
 import { checkDirectory } from '#src/files/disk.ts';
@@ -63,7 +63,8 @@ function readinessChecks(): ReadinessChecks {
       // An API host without our secret has only the calls of section 7. Ours reports what cannot be written, so it
       // comes first.
       const details = apiHostSecret === undefined ? {} : await hostHealth();
-      await apiClient().listCompanies();
+      const { error } = await readApi('listCompanies');
+      if (error !== undefined) throw error;
       return details;
     },
     submissions: async () => {

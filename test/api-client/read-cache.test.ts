@@ -32,13 +32,13 @@ const setUp = (ttlMs = 1000, timeoutMs = 50) => {
   return {
     failures,
     loads: () => loads,
-    refresh: async (next: () => Promise<string>) => {
+    refresh: (next: () => Promise<string>) => {
       load = next;
-      return (await cache.refresh('k')).value;
+      return cache.refresh('k');
     },
-    read: async (next: () => Promise<string>, key = 'k', staleAllowed = true) => {
+    read: async (next: () => Promise<string>, key = 'k') => {
       load = next;
-      const { value, staleSince } = await cache.read(key, { staleAllowed });
+      const { value, staleSince } = await cache.read(key);
       return staleSince ? { value, staleSince } : { value };
     },
   };
@@ -120,9 +120,9 @@ test('gives the object of the load before if that is what it loads', async () =>
     maxEntries: 3,
     onFailure: () => {},
   });
-  const first = await cache.read('k', { staleAllowed: true });
+  const first = await cache.read('k');
   wait(5000);
-  const second = await cache.read('k', { staleAllowed: true });
+  const second = await cache.read('k');
   assert.equal(first.value, second.value);
 });
 
@@ -180,13 +180,6 @@ test('the value of a slow load is stored for later reads', async () => {
 
 test('a failed load throws its error without a last good value', async () => {
   await assert.rejects(setUp().read(fails), /down/);
-});
-
-test('a failed load throws its error when a stale value is not allowed', async () => {
-  const { read } = setUp();
-  await read(returns('a'));
-  wait(5000);
-  await assert.rejects(read(fails, 'k', false), /down/);
 });
 
 test('removes the least recently used values beyond the maximum', async () => {

@@ -85,7 +85,7 @@ export class Catalogue {
   /** The words of the openings are read once, when they are needed. */
   async #engine(): Promise<Engine> {
     this.#postings ??= (async () => {
-      const postings = await buildPostings(this.openings, await this.#earlier);
+      const postings = await buildPostings(this.openings, (await this.#earlier)?.vocabulary);
       this.#earlier = undefined;
       return postings;
     })();

@@ -1,38 +1,17 @@
 import { mapInTurns } from '#src/jobs/turns.ts';
 import type { Opening } from '../model/opening.ts';
-import { anyField, fieldBits, fieldCount, searchedTexts } from './searched-texts.ts';
+import { anyField, fieldBits, fieldCount } from './searched-texts.ts';
 import { Vocabulary, type Words } from './vocabulary.ts';
 
 /** The openings of a list that contain each word of a vocabulary. */
 export type Postings = Awaited<ReturnType<typeof buildPostings>>;
 
-/** Openings that are unchanged since the `earlier` version keep their words, and are not read again. */
-export async function buildPostings(
-  openings: readonly Opening[],
-  earlier?: {
-    readonly vocabulary: Vocabulary;
-    readonly sequenceOf: (opening: Opening) => Uint32Array | undefined;
-  },
-) {
-  const known = earlier?.vocabulary.isTooLarge() ? undefined : earlier;
-  const vocabulary = known?.vocabulary ?? new Vocabulary();
-  const sequences = await mapInTurns(
-    openings,
-    (opening) => known?.sequenceOf(opening) ?? vocabulary.read(opening),
-  );
+/** @param earlier the vocabulary of the version before, which has read the unchanged openings already */
+export async function buildPostings(openings: readonly Opening[], earlier?: Vocabulary) {
+  const vocabulary = earlier?.isTooLarge() === false ? earlier : new Vocabulary();
+  const sequences = await mapInTurns(openings, vocabulary.sequenceOf);
   vocabulary.setFirstSize();
   const { offsets, entries } = await countWords(sequences, vocabulary.size);
-  const positions = new Map(openings.map(({ id }, at) => [id, at]));
-
-  /** Returns the words of an opening in their order, if the list has it with the same texts. */
-  function sequenceOf(opening: Opening): Uint32Array | undefined {
-    const at = positions.get(opening.id) ?? -1;
-    const listed = openings[at];
-    const isUnchanged =
-      listed === opening ||
-      (listed && searchedTexts.every(({ textOf }) => textOf(listed) === textOf(opening)));
-    return isUnchanged ? sequences[at] : undefined;
-  }
 
   /**
    * Calls `visit` for the openings in which the words follow each other in one of the fields, with the position and the mask of
@@ -64,7 +43,7 @@ export async function buildPostings(
     }
   }
 
-  return { vocabulary, sequenceOf, eachWith };
+  return { vocabulary, eachWith };
 }
 
 /**

@@ -1,5 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { Opening } from '../model/opening.ts';
+import { memoize } from './memoize.ts';
 import { fieldBits, fieldCount, plainTextOf, searchedTexts } from './searched-texts.ts';
 import { searchTokens, stemOf } from './words.ts';
 
@@ -52,7 +53,7 @@ export class Vocabulary {
    * Returns the words of an opening as numbers, shifted by `fieldCount`, and the bit of their field. Between two texts there is
    * a 0.
    */
-  read(opening: Opening): Uint32Array {
+  readonly sequenceOf = memoize((opening: Opening): Uint32Array => {
     const codes: number[] = [];
     for (const searched of searchedTexts) {
       const text = plainTextOf(searched, opening);
@@ -63,7 +64,7 @@ export class Vocabulary {
       codes.push(0);
     }
     return new Uint32Array(codes);
-  }
+  });
 
   #add(word: string, written: string): number {
     const isShown = /^[\p{L}\p{M}\p{N}&./+#]+$/u.test(written);

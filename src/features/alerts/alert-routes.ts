@@ -8,7 +8,7 @@ import {
   unsubscribePaths,
   withQuery,
 } from '#src/addresses.ts';
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiClient, offersAlerts } from '#src/api-client/api-client.ts';
 import { type AlertRequest, normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds, failureOf } from '#src/domain/api/failures.ts';
@@ -38,7 +38,7 @@ export function alertPages(
   client: () => Pick<
     ApiClient,
     'offersAlerts' | 'requestAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
-  > = apiClient,
+  > = () => ({ ...apiClient(), offersAlerts }),
   checks: FormChecks = siteChecks('mail-request'),
 ): Hono<SiteEnv> {
   // One that has ended already is ended again, because a person may press the button twice.

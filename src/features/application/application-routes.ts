@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { apiClient, readWithFallback, refreshOpening } from '#src/api-client/api-client.ts';
+import { apiClient, readApi, refreshOpening } from '#src/api-client/api-client.ts';
 import { unlessClosed } from '#src/domain/api/api-client.ts';
 import { receiveForm, refusal, respondToForm, siteChecks } from '#src/forms/receive-form.ts';
 import { isoDay } from '#src/language/format-date.ts';
@@ -27,8 +27,7 @@ export const applicationFormRoutes = (): Hono<SiteEnv> =>
     const options = {
       client: apiClient(),
       submissions: submissionRepository(),
-      findOpening: async (id: string) =>
-        unlessClosed((await readWithFallback('readOpening', id)).value),
+      findOpening: async (id: string) => unlessClosed((await readApi('readOpening', id)).value),
       refreshOpening,
       wait: (ms: number) => delay(ms),
       network: visitorNetwork(),

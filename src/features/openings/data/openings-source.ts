@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { readCompanies, readWithFallback } from '#src/api-client/api-client.ts';
+import { readApi, readCompanies } from '#src/api-client/api-client.ts';
 import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
@@ -49,7 +49,7 @@ export const latest: {
 
 /** Reads all openings of the site. */
 export async function readCatalogue() {
-  const { value, ...reading } = await readWithFallback('listOpenings');
+  const { value, ...reading } = await readApi('listOpenings');
   if (value !== latest.newest.openings) latest.newest = latest.newest.next(value);
   return { ...reading, catalogue: latest.newest };
 }
@@ -88,7 +88,7 @@ export async function readSources(search: Search): Promise<Sources> {
   const reading = readCatalogueFor(search.q);
   try {
     const call = { company_id, q: parseQuery(search.q, []).forHost };
-    const { value: found, staleSince } = await readWithFallback('searchOpenings', call);
+    const { value: found, staleSince } = await readApi('searchOpenings', call);
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;
     const all = await withinTimeout(reading, isNothing ? waitMs.nothingFound : waitMs.found);
