@@ -42,7 +42,7 @@ export const writeFailure =
   (target: string) =>
   (error: unknown): never => {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    // Such an error of an open file, or of SQLite, has no path.
+    // An error of an open file, or of SQLite, has no path.
     const [path, failed] = [resolve(target), 'path' in error && resolve(String(error.path))];
     const isOfTarget = failed
       ? failed === path || failed.startsWith(`${path}.part-`) || path.startsWith(`${failed}/`)

@@ -23,7 +23,7 @@ import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
 import { applicationSettings } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 
-/** It contains no value of the fixture, which may be personal data. */
+/** Contains no value of the fixture, which may be personal data. */
 export interface Problem {
   readonly field: string;
   readonly message: string;

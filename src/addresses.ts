@@ -118,7 +118,7 @@ export const alertPaths = '/alerts/';
 export const unsubscribeHref = (token: string): string => hrefOf(`${unsubscribePaths}${token}`);
 export const unsubscribePaths = '/unsubscribe/';
 
-/** Such an address contains a token, which gives whoever has it the rights of the page. */
+/** Whether the address contains a token, which gives anybody who has it the rights of the page. */
 export const isSecretPath = (path: string): boolean =>
   [myApplicationPaths, alertPaths, unsubscribePaths].some((paths) => path.startsWith(paths));
 

@@ -67,7 +67,7 @@ import type { SiteEnv } from './request/site-env.ts';
 import { isServerFunctionPath, localizedPath, maxFormBytes, routeOf } from './routes.ts';
 
 export interface SiteOptions {
-  /** It is absent in development, because Vite registers server functions when they are first used. */
+  /** Absent in development, because Vite registers server functions when they are first used. */
   readonly serverModules?: ServerModules;
   readonly styles?: PageStyles;
   readonly publicDirectory?: string | undefined;

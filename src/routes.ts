@@ -5,7 +5,7 @@ import { maxLength } from './domain/model/limits.ts';
 import { referrerOf } from './domain/rules/forms/referrer.ts';
 import { defaultLanguage, languagePrefix, splitLanguage } from './language/server.ts';
 
-/** What is counted for each address; `defaultLimits` has how often it may happen. */
+/** The actions that are counted for each address, with the limits of `defaultLimits`. */
 export type RateLimitedAction =
   | 'apply'
   | 'contact'
@@ -44,9 +44,9 @@ export interface Route {
 }
 
 interface Body {
-  /** They are absent if the handler checks the content type. */
+  /** Absent if the handler checks the content type. */
   readonly types?: RegExp;
-  /** It is absent if the handler reads a stream. */
+  /** Absent if the handler reads a stream. */
   readonly maxBytes?: number;
   /** Bodies above `maxFormBytes` are counted before they are handled; the handler counts the others. */
   readonly rateLimit?: RateLimitedAction;
@@ -161,7 +161,7 @@ export const pages = {
   '/*': { name: 'other', methods: read },
 } as const satisfies Readonly<Record<string, Route>>;
 
-/** These paths have no file in src/pages. */
+/** The paths without a file in src/pages. */
 const endpoints = {
   '/embed.js': { ...file, feature: '/embed' },
   '/forms/open-date': {

@@ -25,7 +25,7 @@ export function addConfigCommand(program: Command, context: Context): void {
     .description('check a site.yaml with its languages, pictures, links and colors')
     .option('--error-pages <directory>', 'write the pages of errors that nginx answers itself')
     .action(async (file: string, { errorPages }: { readonly errorPages?: string }) => {
-      // It is read as a site reads it, with the routes in its languages.
+      // The file is read as a site reads it, with the routes in its languages.
       process.env.SITE_CONFIG = file;
       const { checkLoadedSite } = await import('../config/check-site.ts');
       context.stdout.write(`${checkLoadedSite()}\n`);

@@ -3,7 +3,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 
 const maxListed = 10;
 
-/** What a check finds wrong. Of messages that are reported together at most ten are listed. */
+/** The result and the messages of a check. Of messages that are reported together at most ten are listed. */
 export class Report {
   result: 'ok' | 'warning' | 'failed' = 'ok';
   readonly messages: string[] = [];

@@ -44,7 +44,7 @@ export const isInstalled = ({ settings }: Installation): boolean =>
 
 const gibibyte = 1024 ** 3;
 
-/** They only read: nothing is created or migrated. */
+/** The checks only read: nothing is created or migrated. */
 export const installationChecks: readonly Check<Installation>[] = [
   {
     name: 'settings',

@@ -33,7 +33,7 @@ export async function withHostData<Result>(
   try {
     const data = await openHostData(settings, { migrate: create ? 'if-empty' : 'never' });
     try {
-      // What else can fail is the matter of the work.
+      // Other errors are reported by `work`.
       const ignored = (error: unknown) => error;
       const problem = documents ? await data.store.check().catch(ignored) : undefined;
       if (problem instanceof SettingDiffersError) throw problem;

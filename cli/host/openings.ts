@@ -175,7 +175,7 @@ function textsOf(options: Texts): Record<string, string> {
   );
 }
 
-/** Returns the company's closing date. Data of `a063ec9f` has closed openings with an instant in this form, which is none. */
+/** Returns the company's closing date. An instant here is not the company's date (data of the oldest supported version): ignored. */
 const planned = ({ closing_date: date = '', closed_since }: Opening): string =>
   closed_since === undefined && date.length === 24 && date <= new Date().toISOString() ? '' : date;
 

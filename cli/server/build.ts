@@ -86,7 +86,7 @@ async function makeBuild(root: string): Promise<void> {
     throw error;
   }
   const dist = join(root, 'dist');
-  // It is a directory where the project was copied without links. Renaming a link replaces another in one step.
+  // `dist` is a directory where the project was copied without links. Renaming a link replaces another in one step.
   if ((await lstat(dist).catch(() => undefined))?.isDirectory())
     await rm(dist, { recursive: true });
   await writeAtomically(dist, (next) => symlink(folder, next, 'junction'));

@@ -42,7 +42,7 @@ export async function startEmbeddedHost(dataDir: string, program: string, siteOr
   const run = join(dataDir, 'run');
   mkdirSync(run, { recursive: true, mode: 0o700 });
   const socket = socketPath(run);
-  // It stays the same after a restart, because the host counts mailboxes by hashes whose key it is.
+  // The secret is the same after a restart, because it is the key of the hashes by which the host counts mailboxes.
   const session = sessionSecret({ ...readSettings(process.env), dataDir });
   const secret = createHmac('sha256', session).update('API host').digest('base64url');
   const origin = `unix:${socket}`;
@@ -92,7 +92,7 @@ export async function startEmbeddedHost(dataDir: string, program: string, siteOr
     log().error({ event: 'api-host-exited', ...exit, restartInMs: delayMs });
     restart = setTimeout(async () => {
       try {
-        // It throws if no memory is left for a process.
+        // Throws if no memory is left for a process.
         child = launch();
         await listening(child);
         watch();

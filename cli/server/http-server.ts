@@ -17,7 +17,7 @@ import { log } from '#src/telemetry/logger.ts';
 export interface Site {
   /** Writes a stored page. It returns false if there is none; the request then goes to `fetch`. */
   sendStored(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** What a person reads whose browser sends more headers than are read, in each language. */
+  /** The body of a 431, in each language: the browser sent more headers than are read. */
   longHeaders?(): string;
   fetch(
     request: Request,
@@ -81,7 +81,7 @@ export async function listen(options: {
       if (hasSeveralHosts(incoming)) {
         respondEarly(incoming, outgoing);
         outgoing.writeHead(400, plainText).end(badRequest);
-        // It never rejects, because `errorHandler` answers every error.
+        // Never rejects, because `errorHandler` answers every error.
       } else if (!loaded?.sendStored(incoming, outgoing)) void handleRequest(incoming, outgoing);
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
       if (!isRead || outgoing.writableFinished) return;
@@ -96,7 +96,7 @@ export async function listen(options: {
   return { port: await listenOn(server, options), close };
 }
 
-/** These are the answers of Node without a listener. A browser that has too many cookies gets a sentence too. */
+/** The answers that Node sends without a listener. A browser with too many cookies gets a sentence too. */
 const clientErrors: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',

@@ -27,7 +27,7 @@ export async function start(context: Context): Promise<void> {
   const originMissing = lacksSiteOrigin(process.env);
   // A fault is reported before anything is built or opened. The built site and the API host use what is read here.
   const { isSamplePublic, loadedSite, sampleWarning } = await import('#src/config/site.ts');
-  // It checks the synonyms. Those of the sample are checked by a test.
+  // This import checks the synonyms. A test checks those of the sample.
   if (!loadedSite.isSample) await import('#src/config/search-synonyms.ts');
   // Applications are stored in it before they are sent.
   prepareDataDir(settings.dataDir);

@@ -60,7 +60,7 @@ export async function openJournal(
     writeAtomically(path, (temporary) =>
       writeFile(temporary, text, { mode: 0o600, flush: true }),
     ).catch(fail(path));
-  // It fails before anything is sent, if the journal cannot be written.
+  // A journal that cannot be written is reported before anything is sent.
   await checkDirectory(directory).catch(fail(ownPath));
   const names = (await readdir(directory)).filter(
     (name) => name.startsWith(prefix) && /\.?(?:journal|sent)$/.test(name),

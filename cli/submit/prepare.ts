@@ -39,7 +39,7 @@ export interface Preparation {
   readonly journalOf?: (fixture: string, application: Application) => Promise<Journal>;
 }
 
-/** It reads the openings, because the questions determine which answers are required. It sends no data of a candidate. */
+/** Reads the openings, because their questions determine which answers are required. Sends no data of a candidate. */
 export async function prepareAll(
   fixtures: readonly string[],
   preparation: Preparation,

@@ -23,7 +23,7 @@ const backupIntervalMs = 60 * 1000;
 
 interface WorkOptions {
   readonly settings: Pick<HostSettings, 'clamd' | 'retentionDays'>;
-  /** It is absent without mail. Each call has connections of its own. */
+  /** Absent without mail. Each call has connections of its own. */
   readonly createSender: (() => ReturnType<typeof smtpSender>) | undefined;
   readonly siteOrigin: string | undefined;
   /** The key of the hashes of mailboxes. */

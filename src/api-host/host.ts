@@ -73,7 +73,7 @@ export async function startHost(
       log.warn({ event: 'no-openings', store: database.dialect.name });
     await warnOfOpenings(database, settings, log);
     const { clamd, mail, secret } = settings;
-    // These documents arrived before CLAMD_URL was set.
+    // Documents that arrived before CLAMD_URL was set.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
     // A host without mail does not load the SMTP client.
     const smtp = mail && (await import('./mail/smtp.ts'));

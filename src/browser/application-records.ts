@@ -69,7 +69,7 @@ export function randomKey(): string {
 export const tabOf = (openingId: string, isReload: boolean): string =>
   (isReload && draftTab.read(openingId)) || randomKey();
 
-/** Data of `a063ec9f`: it stored what only the email address of a sent application led to. It is removed. */
+/** Records of the oldest supported version, by the email address of a sent application. They are removed. */
 const sentApplications = record('localStorage', 'application-sent:', () => undefined);
 
 /** The last application of this browser to a company. Nothing that was entered is stored. */
@@ -78,7 +78,7 @@ export interface CompanyApplication
   readonly notedAt: number;
 }
 
-/** It is read for the year in which the company accepts no other application of the same person. */
+/** Read for the year in which the company accepts no other application of the same person. */
 export const companyApplications = record<CompanyApplication>(
   'localStorage',
   companyApplicationsName,
@@ -105,7 +105,7 @@ export function noteApplication(
 export const hasReceipt = ({ notedAt }: CompanyApplication): boolean =>
   notedAt + limits.documentsDays * dayMs > Date.now();
 
-/** What a person sent to a company and let the device keep for the next form. */
+/** The values of a sent application that a person let the device keep for the next form. */
 export interface KeptApplication {
   readonly version: 1;
   readonly savedAt: number;
@@ -129,7 +129,7 @@ export const keptApplication = record<KeptApplication>(
 /** The types of the documents of an applicant that had a file, for a page that is loaded again. */
 export const chosenDocuments = listRecord('sessionStorage', 'application-documents:');
 
-/** What a person entered, chose or sent. */
+/** The records with personal data. */
 const personalRecords = [
   storedDrafts,
   draftTab,

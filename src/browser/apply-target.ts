@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** The text and address of the links to the form, on a page that shows an application in its place. */
 export interface ApplyTarget {
   readonly label: string;
-  /** It is undefined if the application is in the section of the form. */
+  /** Undefined if the application is in the section of the form. */
   readonly href: string | undefined;
 }
 

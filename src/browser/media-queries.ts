@@ -16,6 +16,6 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** It is true on the server and during hydration, so that no motion starts earlier. */
+/** True on the server and during hydration, so that no motion starts earlier. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(subscribe, prefersReducedMotion, () => true);

@@ -22,7 +22,7 @@ export function record<Value>(
   }
   return {
     name,
-    /** What follows `name` in the names of the stored texts. */
+    /** The ids that follow `name` in the names of the stored texts. */
     ids: (): readonly string[] =>
       use((items) => Object.keys(items).filter((key) => key.startsWith(name)))?.map((key) =>
         key.slice(name.length),
@@ -54,8 +54,7 @@ export const listRecord = (storage: Kind, name: string) =>
   );
 
 /*
- * What the site stores on a device for any page. What it stores of applications is in application-records.ts, which most
- * pages do not load. The script in the head (framework/head-script.ts) stores `greeted`, and reads the choices of colors
+ * The records of any page. Those of applications are in application-records.ts, which most pages do not load. The script in the head (framework/head-script.ts) stores `greeted`, and reads the choices of colors
  * too. Tabs of the version before read and write the same texts.
  */
 
@@ -106,7 +105,7 @@ export const languageChanges = record<Readonly<Record<string, string>>>(
 
 /** The time at which this device was last forgotten. */
 export const forgottenAt = textRecord('localStorage', 'forgotten-at');
-/** It notifies the other tabs that the device is forgotten: 'started' or 'finished'. */
+/** Notifies the other tabs that the device is forgotten: 'started' or 'finished'. */
 export const forgottenPhase = textRecord('localStorage', 'forgotten');
 /** The tab has this after the device was forgotten, until the page that is loaded again has said so. */
 export const forgottenHere = textRecord('sessionStorage', 'forgotten-here');

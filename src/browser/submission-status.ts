@@ -15,12 +15,12 @@ export interface SubmissionStatus {
   /** The documents that the application needs; undefined if it needs all. */
   readonly needed?: readonly DocumentType[] | undefined;
   readonly isWithdrawn: boolean;
-  /** Whether it takes no more documents: it was withdrawn, or the company has refused it. */
+  /** Whether the application takes no more documents: it was withdrawn, or the company has refused it. */
   readonly isClosed: boolean;
   /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
   readonly link: string | undefined;
   readonly linkUntil: string;
-  /** Whether a document that has arrived may be replaced. It is false without `hasLink`. */
+  /** Whether a document that has arrived may be replaced. False without `hasLink`. */
   readonly mayReplace: boolean;
 }
 

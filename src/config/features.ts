@@ -1,7 +1,7 @@
 import { loadedSite, siteConfig } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
 
-/** What a company can leave out, by the path of the page or the section of home. It is off if `show` says so, or empty. */
+/** Whether a company has a feature, by the path of the page or the section of home: `show` is on, and it is not empty. */
 const features = {
   '/#companies': ({ show }: SiteConfig) => show.houses,
   '/#benefits': ({ benefits }: SiteConfig) => benefits.items.length > 0,

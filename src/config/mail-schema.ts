@@ -23,7 +23,7 @@ const withoutUnknown = <Text extends z.ZodType<string>>(text: Text) =>
         });
   });
 
-/** These placeholders become paragraphs, which some mails do not have. */
+/** The placeholders that become paragraphs, which some mails do not have. */
 const ownParagraph = /\{(?:link|links|note|answers)\}/;
 
 /** An empty line ends a paragraph; there is no markup. */
@@ -63,7 +63,7 @@ export const mailSchema = z.strictObject({
   links: mailTextSchema(translatedSchema).refine(({ text }) => text.includes('{links}'), {
     message: 'text must contain {links}',
   }),
-  /** It is sent if an operator asks for it when the stage is set. */
+  /** Sent if an operator asks for it with the stage. */
   stage: applicantMailSchema,
   /** Mails to the company are in the default language. */
   notice: mailTextSchema(requiredTextSchema),

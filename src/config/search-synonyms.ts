@@ -31,7 +31,7 @@ export function readSynonyms(
         groups[at] = (groups[at] ?? new Set()).add(word);
       }
     }
-  // One word in several languages is one word only on a site in one language.
+  // A word that is the same in several languages is an error only on a site in one language.
   if (name === 'synonyms' || lists.length > 1)
     for (const [at, { size }] of groups.entries()) if (size < 2) refuse(at, 'has one word only');
   return groups.map((group) => [...group]);

@@ -163,7 +163,7 @@ function s3Settings({ href, hostname: bucket, pathname }: URL, data: Environment
     endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`,
     region,
     bucket,
-    /** It is empty, or ends with a slash. */
+    /** Empty, or ends with a slash. */
     prefix: path === '' ? '' : `${path}/`,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,

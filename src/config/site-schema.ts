@@ -137,7 +137,7 @@ const documentHelpSchema = z.strictObject({
     .strictObject({
       roles: z.array(requiredTextSchema).min(1).exactOptional(),
       companies: z.array(requiredTextSchema).min(1).exactOptional(),
-      /** They show this help, which names what to send in its place. Without it they do not ask for the document. */
+      /** Names what to send in its place. Without it these openings do not ask for the document. */
       help: translatedSchema.exactOptional(),
     })
     .exactOptional(),
@@ -157,7 +157,7 @@ export const siteConfigSchema = z.strictObject({
     description: translatedSchema,
     /** A square, of which the icons of browsers and home screens are made. The default is a plate in the colors of the skin. */
     icon: pictureSchema.exactOptional(),
-    /** It stands in the header in place of the name. */
+    /** Replaces the name in the header. */
     logo: pictureSchema.exactOptional(),
   }),
   copyrightYear: z.int().min(1900),
@@ -350,7 +350,7 @@ export const siteConfigSchema = z.strictObject({
       sameWords: z.array(translatedSchema).default([]),
     })
     .prefault({}),
-  /** What is off leaves no heading, link, page or line of the sitemap, and neither does a section that is left out or empty. */
+  /** A feature that is off, and a section that is empty, has no heading, link, page or line in the sitemap. */
   show: z
     .record(
       z.enum([

@@ -18,7 +18,7 @@ export const translateSite = (
 interface Part {
   readonly schema: z.core.$ZodType | undefined;
   readonly value: unknown;
-  /** It is null or absent if the part has no texts. */
+  /** Null or absent if the part has no texts. */
   readonly text: unknown;
   readonly path: readonly string[];
 }

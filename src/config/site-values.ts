@@ -24,7 +24,7 @@ export const proseSchema = translatedSchema
     const isParagraph = first?.type === 'paragraph_open' && blocks.length === 3;
     const shown = isParagraph && content ? [content] : blocks;
     const __html = parser.renderer.render(shown, parser.options, {}).trim();
-    // What is no link for the parser would be shown as it is written, and a picture as a link.
+    // A link that the parser does not know would be shown as it is written, and a picture as a link.
     if (/\]\(|!<a /.test(__html))
       context.addIssue('has a link that leads to none of https://, mailto: and tel:, or a picture');
     return { __html };

@@ -87,7 +87,7 @@ export function skinRules(isInBuild: boolean): string {
         ? `--${role}:var(--light,${light})var(--dark,${dark})`
         : `--${role}:light-dark(${light},${dark})`;
     });
-    // It outweighs `:root` of tokens.css, before and after it, but not its rules for contrast and paper.
+    // The selector outweighs `:root` of tokens.css, before and after it, but not its rules for contrast and paper.
     const selector =
       index === 0 ? 'html:root' : `html:root:where([data-skin="${idOf(skin, index)}"])`;
     return properties.length === 0 ? [] : [`${selector}{${properties.join(';')}}`];

@@ -7,7 +7,7 @@ const elements = new Set(
     'svg g defs title desc path rect circle ellipse line polyline polygon text tspan linearGradient radialGradient stop clipPath mask pattern symbol use filter feGaussianBlur feOffset feMerge feMergeNode feBlend feColorMatrix feFlood feComposite',
   ),
 );
-/** What editors add. It is left out with its content. */
+/** Elements that editors add: they are left out with their content. */
 const isMetadata = (name: string): boolean => name === 'metadata' || name.includes(':');
 
 const attributes = new Set(

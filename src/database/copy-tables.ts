@@ -10,13 +10,13 @@ interface TableDescription<Row> {
   readonly personal: PersonalData<Row> | 'none';
 }
 
-/** What a table has about persons. Tests hold the export of a person, the erasure and the retention to it. */
+/** The personal data of a table. Tests compare the export of a person, the erasure and the retention with it. */
 export interface PersonalData<Row> {
   /** The column that leads to the person: an address, a hash of it, or the id of a row that has one. */
   readonly person: keyof Row;
   /** The columns that the export of a person shows, or the list of the export that has them. */
   readonly exported: readonly (keyof Row)[] | 'applications' | 'messages' | 'submissions' | 'none';
-  /** It is erased with an application, a message or an alert, or is of no use after its own `ends_at`. */
+  /** A row is erased with an application, a message or an alert, or is of no use after its own `ends_at`. */
   readonly kept: 'application' | 'message' | 'alert' | 'ends_at';
 }
 
@@ -121,7 +121,7 @@ async function* batchesOf(
   }
 }
 
-/** PostgreSQL stores no text with this character, which may be in SQLite data of `a063ec9f`. */
+/** PostgreSQL stores no text with this character, which may be in SQLite data of the oldest supported version. */
 const withoutNul = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

@@ -40,7 +40,7 @@ export interface DatabaseDialect {
   readonly name: string;
   readonly migrationTable: string;
   readonly binaryType: 'blob' | 'bytea';
-  /** The type has 64 bits. The strict tables of SQLite that `a063ec9f` has created do not accept `bigint`. */
+  /** The type has 64 bits. The strict SQLite tables of the oldest supported version do not accept `bigint`. */
   readonly integerType: 'integer' | 'bigint';
   /** @throws UnsupportedDatabaseError if the database system has a fault that loses data */
   checkVersion(db: QueryExecutorProvider): Promise<void>;
@@ -151,7 +151,10 @@ export const hasRow = async (query: { executeTakeFirst(): Promise<unknown> }): P
 
 const included: Migration = { async up() {} };
 
-/** Data of `a063ec9f` has these as migrations after the first one, which includes them now. New databases record them too. */
+/**
+ * Migrations of the oldest supported version after its first one, which the first one includes now. New databases record their
+ * names too.
+ */
 export const includedInFirst = (names: readonly string[]): Migrations =>
   Object.fromEntries(names.map((name) => [name, included]));
 

@@ -25,7 +25,7 @@ const poolDefaults = {
 };
 export type PostgresLimits = Readonly<typeof poolDefaults>;
 
-/** It keeps no state in a session, so that a transaction pooler can be used. */
+/** The dialect keeps no state in a session, so that a transaction pooler can be used. */
 export function postgresDialect(
   url: string,
   migrationTable: string,

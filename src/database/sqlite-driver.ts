@@ -23,10 +23,10 @@ export class WalAdapter extends SqliteAdapter {
 /** The connections to one file, which all transactions share. */
 interface Connections {
   readonly writer: Connection;
-  /** It is absent for ':memory:', where a second connection would be another database. */
+  /** Absent for ':memory:', where a second connection would be another database. */
   readonly reader: Connection | undefined;
   readonly lockTimeoutMs: number;
-  /** It resolves when the statements and transactions that came before have ended: one writes after the other. */
+  /** Resolves when all earlier writes have ended: only one writes at a time. */
   lastWrite: Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import {
 import { defaultLockTimeoutMs, retryWhileLocked } from './sqlite-connection.ts';
 import { WalAdapter, WalDriver } from './sqlite-driver.ts';
 
-/** The name is that of kysely's Migrator, with which the tables of `a063ec9f` were created. */
+/** The name is that of kysely's Migrator, with which the tables of the oldest supported version were created. */
 export const migrationTable = 'kysely_migration';
 
 export function sqliteDialect(

@@ -34,13 +34,13 @@ export const readForm = (c: Context): Promise<FormData> =>
 interface RenderedForm {
   /** The name under which the page finds the answer (`postedForm`). */
   readonly form: string;
-  /** They are absent if the page needs no more than those of the answer. */
+  /** Absent if the values of the answer suffice. */
   readonly values?: FormAnswer['values'];
   /** The address of the page of the form, if it is not that of the request. */
   readonly page?: string;
 }
 
-/** What a feature knows of a form that has arrived. Its answer is a text for the visitor. */
+/** A form that has arrived. */
 export interface EnteredForm extends RenderedForm {
   /** The text of the button that sends the form. */
   readonly button: string;
@@ -87,7 +87,7 @@ export async function answerForm(
   { form, button, notSent, validate }: EnteredForm,
   checks: FormChecks,
 ): Promise<FormAnswer> {
-  // This precedes everything that costs time. Invalid forms count too.
+  // Before everything that costs time. Invalid forms count too.
   const limited = await checks.checkRateLimit();
   if (limited !== undefined) return refusal(429, [limited, notSent]);
   const send = await validate();

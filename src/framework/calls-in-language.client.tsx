@@ -7,7 +7,7 @@ import { language } from '#language';
 /** The page calls server functions at addresses with the prefix of its language, so that they answer in it. */
 export function CallsInLanguage() {
   const register = useRegisterEnhancer();
-  // It runs before the effects in which other components call.
+  // In a layout effect, before the effects in which other components call.
   useLayoutEffect(
     () =>
       register((request) => (path, params, options) => {

@@ -26,7 +26,7 @@ export async function loadRenderer(): Promise<void> {
 
 interface Markup {
   readonly html: Buffer;
-  /** It depends on the content only, so that the same content gives the same bytes in every response. */
+  /** Depends on the content only, so that the same content gives the same bytes in every response. */
   readonly digest: string;
 }
 

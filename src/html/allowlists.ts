@@ -4,9 +4,9 @@ interface Allowlist {
   /** The attributes of each element; `*` stands for all elements. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   readonly schemes: readonly string[];
-  /** These elements are removed with their content. Any other element that is not allowed leaves its content. */
+  /** The elements that are removed with their content. Any other element that is not allowed leaves its content. */
   readonly removed: string;
-  /** These elements become `div`, so that the text of two of them does not run together. */
+  /** The elements that become `div`, so that the text of two of them does not run together. */
   readonly blocks?: string;
 }
 

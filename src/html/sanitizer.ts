@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { allowedLink, allowlists, namesIn } from './allowlists.ts';
 import { withBreakingSpaces } from './html-text.ts';
 
-/** One opening must not block the process. The unit is UTF-16 code units. */
+/** In UTF-16 code units. A longer description would block the process. */
 const maxDescriptionLength = 200_000;
 /** The page's sections have titles of the level above. */
 const topHeading = 3;
@@ -178,7 +178,7 @@ function normalizeHeadings(html: string): string {
 
 /** The parser's time grows with the square of the nesting. No editor nests so deep; a letter that does becomes text. */
 const maxParsedNesting = 200;
-/** These elements have no end tag, or the parser ends them at the next one. */
+/** The elements that have no end tag, or that the parser ends at the next one. */
 const unnested = new Set('br hr img input meta link col wbr p li dd dt td th tr option'.split(' '));
 
 function nestingOf(html: string): number {

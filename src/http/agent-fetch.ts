@@ -7,7 +7,7 @@ export interface AgentFetchOptions {
   readonly responseTimeoutMs: number;
 }
 
-/** It sends a Buffer without a copy, which Node's fetch makes, and follows no redirects. */
+/** Unlike Node's fetch, sends a Buffer without a copy and follows no redirects. */
 export function agentFetch({ connectTimeoutMs, responseTimeoutMs }: AgentFetchOptions) {
   const dispatcher = new Agent({
     connect: { timeout: connectTimeoutMs },

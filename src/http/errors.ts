@@ -28,7 +28,7 @@ export const callName = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url
 export abstract class ApiError extends Error {
   readonly method: string;
   readonly url: string;
-  /** It is false only if the host cannot have processed the request. A write with `true` must not be repeated. */
+  /** False only if the host cannot have processed the request. A write with `true` must not be repeated. */
   abstract readonly mayHaveArrived: boolean;
 
   constructor(message: string, call: CallInfo, cause?: unknown) {

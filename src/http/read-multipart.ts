@@ -162,7 +162,7 @@ function watchIdle(source: Readable, idleMs: number | undefined, onIdle: () => v
   return stop;
 }
 
-/** It is less than the 10 MB by which the heap may grow before V8 collects all of it (flags of `careers start`). */
+/** Less than the 10 MB by which the heap may grow before V8 collects all of it (flags of `careers start`). */
 const collectedBytes = 4 * 1024 * 1024;
 let minorGc: ReturnType<typeof exposeMinorGc> | undefined;
 let bytesSinceGc = 0;

@@ -47,7 +47,7 @@ export const formatDay = (format: Intl.DateTimeFormat, date: Date): string =>
 
 /**
  * Converts an ISO 8601 date or date-time to '3 October 2026': the date as written, without time zone conversion. Another
- * text stays as it is: until November 2026 devices stored the day of an application as it was shown.
+ * text stays as it is: devices have stored days as the text that the oldest supported version showed.
  */
 export function dateText(iso: string): string {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(iso) ?? [];

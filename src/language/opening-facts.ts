@@ -35,7 +35,7 @@ export const countryOf = ({ country }: Location): string =>
 /** schema.org's value for work from home. */
 export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationType === 'TELECOMMUTE';
 
-/** Those of `first` that the opening has come first. A remote opening without cities has the place 'Remote'. */
+/** Returns the places of an opening, those of `first` before the others. A remote opening without cities has the place 'Remote'. */
 export function placesOf(opening: Places, first: readonly string[] = []): string[] {
   const cities = distinctNames(opening.locations.map(({ city }) => city));
   if (cities.length === 0 && isRemote(opening)) {

@@ -84,7 +84,7 @@ async function hostHealth(): Promise<object> {
   return details;
 }
 
-/** What is wrong, in words. A message with a path or an address is for the log only. */
+/** Returns the error in words. A message with a path or an address is for the log only. */
 function problemOf(error: unknown): string {
   if (error instanceof NotReadyError) return error.message;
   if (error instanceof TransportError) return `the API host: ${reasonMessages[error.reason]}`;

@@ -18,8 +18,8 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Compresses rendered responses; hono's own middleware has no Brotli, and every browser with Zstandard has that. A response of known length is
- * compressed as a whole, in another thread. A stream is flushed chunk by chunk, so that its first part is sent at once.
+ * Compresses rendered responses. We do not use hono's middleware, because it has no Brotli. Zstandard is not needed: every
+ * browser that has it has Brotli too. A response of known length is compressed as a whole, in another thread. A stream is flushed chunk by chunk, so that its first part is sent at once.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {

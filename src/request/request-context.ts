@@ -34,7 +34,7 @@ export function requestContext() {
     /** Search engines and monitors ignore a page with the status 503. It is too late if a part was sent. */
     unavailable: (): void => setPageStatus(c, failureKinds.unavailable.httpStatus),
     notFound: (): void => setPageStatus(c, 404),
-    /** It has the status 410 unless a part of it was sent. */
+    /** The page has the status 410, unless a part of it was sent. */
     gone: (): void => setPageStatus(c, c.get('pageStatus') ?? 410),
     /** The visitor's address, through as many proxies as TRUST_PROXY allows. It is 'unknown' if there is no socket. */
     get remoteAddress() {

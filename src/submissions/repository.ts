@@ -44,7 +44,7 @@ import {
 } from './submission-database.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
-/** What the API host returns of an application that it has stored. */
+/** An application that the API host has stored, as it returns it. */
 interface StoredAtHost
   extends StartedOpening,
     Required<Pick<Submission, 'received' | 'acceptedAt'>> {}

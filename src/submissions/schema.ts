@@ -41,7 +41,7 @@ export interface SubmissionRow {
   readonly applicant_info: Uint8Array | null;
   /** The types of the received documents, separated by commas. */
   readonly received: string;
-  /** Those that the application needs, or null if it needs all. */
+  /** The documents that the application needs, or null if it needs all. */
   readonly documents_needed: string | null;
   /** The token of both leases, null without one. */
   readonly upload_lease: string | null;

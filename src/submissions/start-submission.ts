@@ -42,7 +42,7 @@ export async function startSubmission(
   }
 }
 
-/** What is stored of the opening. By default the application needs all documents. */
+/** The facts of the opening that are stored. By default the application needs all documents. */
 export interface StartedOpening {
   readonly companyName?: string;
   readonly needed?: readonly DocumentType[] | undefined;

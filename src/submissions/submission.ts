@@ -26,7 +26,7 @@ export interface Submission {
   readonly applicantId?: string;
   readonly acceptedAt?: number;
   readonly documentsUntil?: number;
-  /** What the API host says of it. It takes documents only if that is `stored`. */
+  /** The state at the API host. The application takes documents only if it is `stored`. */
   readonly hostState?: ApplicationState;
 }
 

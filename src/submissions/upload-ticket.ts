@@ -21,7 +21,7 @@ export function ticketCookies(
   const removed = hostCookieOptions(siteOrigin, 0);
   return [
     [name, ticket, ticket === '' ? removed : hostCookieOptions(siteOrigin)],
-    // This removes a cookie that another host of the same domain has set, or this one over plain http.
+    // Removes a cookie that another host of the same domain has set, or this one over plain http.
     ...(name === cookieName ? [] : [[cookieName, '', removed] as const]),
   ];
 }
@@ -73,7 +73,7 @@ export function readTicket(ticket: string, key: Buffer, now: number): TicketEntr
   });
 }
 
-/** It is Secure only if the site is served over https, so that http://localhost works. */
+/** The cookie is Secure only if the site is served over https, so that http://localhost works. */
 export const hostCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketLifetimeMs) => ({
   path: '/',
   maxAge: Math.floor(maxAgeMs / 1000),

@@ -26,7 +26,7 @@ export const en = {
   /** The search on home. */
   homeSearch: {
     label: 'Openings',
-    /** It stands in the empty field. */
+    /** The placeholder of the field. */
     example: 'For example: night, part time',
     loading: 'Loading openings…',
     failedTitle: 'The search did not get through.',
@@ -314,7 +314,7 @@ export const en = {
     noTiles: 'The map’s pictures could not be loaded.',
     name: '{place}. Arrow keys move the map, + and - zoom.',
   },
-  /** What the contact form and the enquiry forms have in common. */
+  /** For the contact form and the enquiry forms. */
   messageForm: {
     sending: 'Sending…',
     arrivalUnknown:
@@ -360,7 +360,7 @@ export const en = {
     'contact-us': 'Contact us',
     quote: 'Quote request',
   },
-  /** What only the server renders of the pages. */
+  /** Only the server has these texts of pages. */
   pages: {
     contactDescription:
       'Write to {company}: questions about a job, an application or anything else.',
@@ -642,7 +642,7 @@ export const en = {
     stillKnown:
       'The drafts are gone, and what you write now is not kept. If an application was sent from here, it can still be opened here.',
   },
-  /** What only the server says about an application. */
+  /** Only the server has these texts about an application. */
   applicationAnswers: {
     notSaved: 'It could not be saved on our side: nothing was saved.',
     lost: 'The answer to your application was lost on the way: it may have been received.',
@@ -777,7 +777,7 @@ export const en = {
   /** Why the content of a file is refused (src/domain/rules/documents/file-content.ts). */
   files: {
     quoted: '“{name}”',
-    /** It stands for a name that must not be shown. It begins a message with a capital letter. */
+    /** Replaces a name that must not be shown. At the beginning of a message it gets a capital letter. */
     theFile: 'the file',
     empty: '{file} is empty. Please choose a file with something in it.',
     invalid: '{message}: {reason} {advice}',
@@ -852,7 +852,7 @@ export const en = {
     title: 'The form for your documents could not be loaded.',
     text: 'Your application has arrived, and nothing has to be sent again. Try again when you are connected, or open this page again within a week.',
   },
-  /** These texts stand above the application form. */
+  /** The section above the application form. */
   documentsNeeded: {
     title: 'What is needed',
     now: 'Now',
@@ -864,7 +864,7 @@ export const en = {
     missing: 'What if one is missing?',
     limit: 'All are sent from this browser, at most {limit} each.',
   },
-  /** What the site answers to an upload. */
+  /** Answers to an upload. */
   uploads: {
     noRoom:
       'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',
@@ -905,7 +905,7 @@ export const en = {
     noneTitle: 'This browser has no application to show.',
     none: 'An application is shown for a week, in the browser that sent it. One that you sent earlier, or elsewhere, is not lost.',
   },
-  /** What a person did on this device. */
+  /** 'My applications' and saved openings of a device. */
   device: {
     appliedOn: 'You applied on {date}',
     mine: 'My applications',

@@ -11,6 +11,6 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl';
   /** The language tag with the region, for dates, numbers and the order of names. */
   readonly locale: string;
-  /** What the paths of its pages begin with: '/fr'. It is empty for the default language. */
+  /** The beginning of the paths of its pages: '/fr'; empty for the default language. */
   readonly prefix: string;
 }

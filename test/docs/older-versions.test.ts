@@ -6,7 +6,7 @@ import { root } from '#test/support/site.ts';
 
 test('a comment names what it serves of older versions as decision 016 does', () => {
   const other =
-    /\b(?:earlier|older|previous) (?:versions?|releases?|schemas?)\b|\brelease before\b/i;
+    /\b(?:earlier|first|older|previous) (?:versions?|releases?|schemas?)\b|\brelease before\b|\ba063ec9f\b/i;
   const found = globSync('{src,cli}/**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

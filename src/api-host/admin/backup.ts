@@ -35,7 +35,7 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   created_at: z.string(),
   version: z.string(),
-  /** It is absent in a backup of `a063ec9f`. */
+  /** Absent in a backup of the oldest supported version. */
   installation: z.string().optional(),
   schemas: z.record(z.string(), z.string()),
   counts: z.object({
@@ -150,7 +150,7 @@ export async function pruneBackups(
     .slice(keep)
     .map(({ name }) => name);
   for (const name of old) {
-    // What is left of an interrupted removal is no backup.
+    // The manifest first: without it the rest of an interrupted removal is no backup.
     await rm(join(directory, name, manifestFile));
     await rm(join(directory, name), { recursive: true });
   }

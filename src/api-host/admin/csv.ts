@@ -17,7 +17,7 @@ const isGuarded = (text: string): boolean =>
   changed.test(text) || lostValue.test(text) || (text.startsWith("'") && isGuarded(text.slice(1)));
 
 /**
- * What a spreadsheet would run as a formula: these signs, also after a separator or a quote at which it may divide the cell.
+ * The beginning of a text that a spreadsheet would run as a formula, also after a separator or a quote that may divide a cell.
  * Some spreadsheets read full-width signs as the ASCII ones.
  */
 const formula = /((?:^|[;,\t\r\n])(?:[^\S\t\r\n]|")*)(?='*[=+\-@＝＋－＠])/g;

@@ -22,7 +22,7 @@ export type Selection =
   | { readonly applicant: string }
   | { readonly address: string }
   | { readonly before: Date }
-  /** What at an instant is older than it may be kept, and alerts that were not confirmed or continued in time. */
+  /** Data that is older than it may be kept, and alerts that were not confirmed or continued in time. */
   | { readonly retention: Retention; readonly now: Date };
 
 type Condition<Table extends keyof Tables> = (

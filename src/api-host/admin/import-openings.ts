@@ -91,7 +91,7 @@ export async function planImport(
     const opensNow = statusOf(opening) === 'open' && !(existing && statusOf(existing) === 'open');
     return opensNow ? { ...opening, date_posted: isoDay(now) } : opening;
   };
-  /** What is stored may have another type. */
+  /** A stored opening may have an unknown type. */
   const typed = (where: string, opening: Opening, existing?: Opening): Opening => {
     const { employment_type: type, salary } = opening;
     if (

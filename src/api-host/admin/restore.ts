@@ -18,7 +18,6 @@ import { installationFact, readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { acceptStore } from '../documents/store-id.ts';
-
 import {
   type BackupFile,
   copyFile,
@@ -62,7 +61,7 @@ export async function restore<SiteTables>(
     const from = await openDatabase<Tables>(dialect, schema.migrations(dialect));
     opened.defer(from.close);
     if (file === databaseFile) requireNames(join(staging, file), source);
-    // These are of another installation.
+    // Facts about shared settings describe the installation that was backed up.
     await sql`delete from ${sql.table(facts)} where name like ${sharedFact('%')}`.execute(from.db);
     const location = { ...settings, file: join(dataDir, file) };
     const to = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
@@ -106,7 +105,7 @@ export async function restore<SiteTables>(
     );
   await copyDocuments(store, source, manifest.files, signal);
   await submissions?.copy();
-  // It replaces the row with which the database was reserved too.
+  // Also replaces the row with which the database was reserved.
   await host.copy();
   // The backups of another installation with this data are not those of this one.
   await writeFact(host.database.db, installationFact, randomUUID());

@@ -91,7 +91,7 @@ export async function setStages(
           .where((eb) => eb.and({ applicant_id: applicant, position }))
           .execute();
     }
-    // It also undoes what was written before the first problem.
+    // Also rolls back what was written before the first problem.
     if (problems.length > 0) throw new StageError(problems);
     return results;
   });

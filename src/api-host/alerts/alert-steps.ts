@@ -22,7 +22,7 @@ import { type AlertOptions, startAlertMailer } from './send-alert-mails.ts';
 const intervalMs = 60_000;
 const batchSize = 100;
 
-/** After a snapshot there is none for this multiple of the time that its searches took: with many openings they take seconds. */
+/** Pause after a snapshot, as a multiple of the time that its searches took (seconds with many openings). */
 const pauseFactor = 50;
 const longestPauseMs = 10 * 60_000;
 
@@ -95,7 +95,7 @@ export function alertSteps(
     try {
       return Math.max(await admitAsked(), await reportDue()) === batchSize;
     } catch (error) {
-      // What it has read may be incomplete.
+      // The snapshot may be incomplete.
       snapshot = undefined;
       throw error;
     }
@@ -104,10 +104,10 @@ export function alertSteps(
 
 type KnownAlert = Pick<AlertRow, 'id' | 'search' | 'address_key' | 'state' | 'seen'>;
 
-/** What becomes of an alert that was asked for: it waits for its confirmation, unless it is one of those that are erased. */
+/** The changes when an alert is requested: `erased` may have the alert itself. */
 export interface Admission {
   readonly erased: readonly string[];
-  /** A confirmation of this alert is stored, which is about all alerts of its address that wait for one. */
+  /** One mail asks for confirmation of all pending alerts of the address; it is stored with this one. */
   readonly confirmed?: KnownAlert;
   /** Why no confirmation is stored. */
   readonly refusal?: string;
@@ -212,7 +212,7 @@ export const report = (
         ...(isOver ? endedAt(now) : { next_at: daysAfter(now, alertLimits.intervalDays) }),
         ...(isMailed && { last_sent_at: now.toISOString() }),
       })
-      // It may have been continued or reported in the meantime.
+      // The alert may have been continued or reported in the meantime.
       .where((eb) => eb.and({ id, next_at, ends_at, state: 'active' }))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;

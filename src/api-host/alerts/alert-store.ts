@@ -24,8 +24,8 @@ export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
 /**
- * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. What a mail told
- * that has not arrived, or may not have, is new again: `seen` is what the alert had seen before it.
+ * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. Openings of a mail
+ * that was not (or perhaps not) delivered are reported again: then `seen` is the value before that mail.
  */
 export async function alertsToReport(
   db: Kysely<Tables>,
@@ -157,7 +157,7 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
       confirmed_at: now.toISOString(),
       ends_at: daysAfter(now, alertLimits.days),
       ...(row.state !== 'active' && { next_at: daysAfter(now, alertLimits.intervalDays) }),
-      // One that is continued reports what was new since its last mail.
+      // An alert that is continued reports the openings since its last mail.
       ...(seen !== undefined && { seen, seen_here: seen }),
     } as const;
     await transaction([], async (trx) => {
@@ -180,8 +180,8 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
 
   return {
     /**
-     * Stores what is asked for, whoever it is. Whether it is admitted is decided later, so that the answer does not depend on
-     * the address: it is the instant until which the mail waits, if there are too many from all or from the network.
+     * Stores the request without checking the address, so that the answer reveals nothing about it. Returns when the mail will
+     * be sent if a limit delays it.
      * @param request is normalized and valid
      * @param network the keyed hash of the visitor's network
      */

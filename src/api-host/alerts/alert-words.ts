@@ -50,7 +50,7 @@ async function readNames(db: Kysely<Tables>) {
     .selectFrom('openings')
     .select(['locations', 'employment_type', 'language', 'date_posted']);
   const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
-  // What a scheduled opening has is not public yet.
+  // A scheduled opening is not public yet.
   const rows = (await openings.distinct().execute()).filter(
     ({ date_posted }) => statusOf({ date_posted }) !== 'scheduled',
   );

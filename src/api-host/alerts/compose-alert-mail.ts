@@ -50,7 +50,7 @@ export async function composeAlertMail(
   if (kind === 'alert-confirmation' && alert.next_at <= now.toISOString())
     return dropped(`not confirmed in ${alertLimits.confirmDays} days`);
   if (kind === 'alert-confirmation' && row.attempts <= 1 && row.error !== null) {
-    // It has waited, so it is counted now, and its alerts wait from now on.
+    // The mail has waited for a limit, so it is counted now, and the time to confirm its alerts begins now.
     const reached = await database.transaction([mailLimitsLock], async (trx) => {
       await extendPending(trx, alert, now);
       return countMail(trx, 'alerts', { all: { network: waited } }, now);

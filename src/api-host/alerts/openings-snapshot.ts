@@ -10,7 +10,7 @@ import { collect, openingStore } from '../openings/opening-store.ts';
 import type { AlertRow } from './alert-store.ts';
 import { numberOpenings } from './seen-openings.ts';
 
-/** What is new at one instant, for all alerts that are due. */
+/** The openings at one instant, for all alerts that are due. */
 export type OpeningsSnapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 /** The openings that are new for an alert, and the number of what it has seen when they are reported. */
@@ -47,7 +47,7 @@ export async function takeSnapshot(
     const isNew = ({ id }: Opening) => (seenOf.get(id) ?? 0) > seen;
     const isOfCompany = company_id ? matcherOf({ company_id }) : () => true;
     if (!all.openings.some((one) => isOfCompany(one) && isNew(one))) return [];
-    // What the page of a search at a company shows first is what the host finds.
+    // As on the page of a search at a company, where the openings that the host finds are first.
     const ids =
       company !== undefined && q !== ''
         ? await store.searchIds({ company_id: company, q: parseQuery(q, synonyms).forHost })

@@ -149,7 +149,7 @@ function toStored(
   return {
     applicant_id: id,
     ...fields,
-    // Data of `a063ec9f` may have names as they were sent.
+    // Data of the oldest supported version may have names with direction characters.
     firstname: withoutDirections(fields.firstname),
     lastname: withoutDirections(fields.lastname),
     /** The name is empty if the company no longer exists. */

@@ -157,7 +157,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
     'alter table openings add column planned_closing_date text',
   ]),
 
-  // These hashes of mailboxes had no key. Their counts begin again.
+  // Hashes of mailboxes without a key: their counts begin again.
   '0024-keyed-mail-counts': runStatements(['delete from mail_counts where length(name) = 43']),
 
   // The column may be null, because hosts of the version before continue to write.

@@ -44,11 +44,9 @@ export interface Tables {
     questions: string;
     /** The ISO 8601 date or instant, as imported. */
     date_posted: string | null;
-    /** Of an opening that was closed before it, it repeats `closed_since`: the version before requires both. */
+    /** An opening is closed if `closed_since` = `closing_date`; then `planned_closing_date` has the company's date. */
     closing_date: string | null;
-    /** If it differs from `closing_date`, a host of `a063ec9f` has opened the opening again. */
     closed_since: string | null;
-    /** The company's closing date of an opening that is closed. */
     planned_closing_date: string | null;
     employment_type: string | null;
     salary: string | null;
@@ -79,7 +77,7 @@ export interface Tables {
     /** How often a document was replaced. */
     replacements: Generated<number>;
   };
-  /** One statement claims a candidate's latest application, so that only one of several is accepted. */
+  /** The latest application of a candidate. One upsert claims the row, so that only one of several applications is accepted. */
   candidates: {
     /** The result of `personKey`. */
     address_key: string;
@@ -167,7 +165,7 @@ export interface Tables {
     token_hash: string;
     alert_id: string;
   };
-  /** The mails of alerts, apart from the other mail, which never waits for them. Data of `a063ec9f` also has the state `repeated`. */
+  /** The mails of alerts, apart from the other mail, which never waits for them. Data of the oldest supported version has the state `repeated` too. */
   alert_mails: Omit<MailOutboxTable, 'applicant_id' | 'kind'> & {
     alert_id: string;
     kind: 'alert-confirmation' | 'alert' | 'alert-end';
@@ -175,7 +173,7 @@ export interface Tables {
     openings: string;
     /** The number of new openings, including those that the mail does not name. */
     total: number;
-    /** What the alert had seen before. Its openings are new again while the mail is undelivered (`alertsToReport`). */
+    /** `seen` of the alert before this mail: openings since then are new while the mail is undelivered (`alertsToReport`). */
     seen_before: number | null;
   };
   /** The host records each opening that it has found open, so that it is new only once. */

@@ -15,12 +15,12 @@ import type { DocumentStore } from './document-store.ts';
  */
 export type DocumentCleanup = ReturnType<typeof documentCleanup>;
 
-/** It is longer than the interval of the cleanup, so that files that another process is still storing are not removed. */
+/** Longer than the interval of the cleanup, so that files that another process is still storing are not removed. */
 const abandonedAfterMs = 15 * 60 * 1000;
 const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
-/** The file of a `former` has this instant, which is later than any other. The version before releases it by that. */
+/** `since` of a replaced file that must stay until its successor was scanned. The version before finds such files by this value. */
 export const keptSince = '9999-12-31T23:59:59.999Z';
 /** The next cleanup removes the file. */
 export const longAgo = new Date(0).toISOString();

@@ -36,7 +36,7 @@ export function documentRecords(
   { db, transaction }: HostDatabase,
   { isScanned = false, mailKinds }: RecordOptions = {},
 ) {
-  /** Returns the application with its documents, and what becomes of a file that is sent now. */
+  /** Returns the application with its documents, and whether a file that is sent now is taken. */
   async function readFor(from: Kysely<Tables>, applicantId: string, sent: Sent) {
     const application = await from
       .selectFrom('applications')

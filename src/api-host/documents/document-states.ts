@@ -4,15 +4,15 @@ import { limits } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import type { ScanState, Tables } from '../database/schema.ts';
 
-/** What follows of a file in a state. docs/architecture.md has this table with the events that change the state. */
+/** The consequences of a state. docs/architecture.md has this table with the events that change the state. */
 export interface DocumentState {
   /** Exports leave it out, unless an operator asks for it (`--with-held`). */
   readonly isHeld: boolean;
-  /** What the applicant's page says of it. */
+  /** The state on the applicant's page. */
   readonly page: 'arrived' | 'malware';
   /** The next file of the type replaces it, or is taken as if this one had not been sent. */
   readonly next: 'replaces' | 'taken';
-  /** What becomes of the file that it was sent to replace, and that is kept until then. */
+  /** What happens to the replaced file, which is kept until then. */
   readonly earlier: 'removed' | 'counts' | 'restored';
   /** The mail to the applicant that all documents have arrived. */
   readonly mail: 'sent' | 'waits' | 'dropped';
@@ -63,7 +63,7 @@ export function versionsOf(row: DocumentRow): {
     : { document: version };
 }
 
-/** Returns the names of the files of a document. The rows of a backup of `a063ec9f` have no `former`. */
+/** Returns the names of the files of a document. A backup of the oldest supported version has no `former`. */
 export const filesOf = (row: { readonly stored_as: string; readonly former?: string | null }) =>
   [row.stored_as, formerOf({ former: row.former ?? null })?.stored_as].filter(
     (name) => name !== undefined,

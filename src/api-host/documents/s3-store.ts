@@ -21,7 +21,7 @@ const documentLimits = {
   maxWaitMs: 8000,
 };
 
-/** These limits and the time of the cleanup that follows are together less than the API client's time limit. */
+/** Both limits and the cleanup that follows take less time together than the API client's limit. */
 const connectTimeoutMs = 3000;
 const responseTimeoutMs = 20_000;
 /** A call that failed for a temporary reason is repeated during this time. */

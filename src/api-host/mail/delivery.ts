@@ -30,7 +30,7 @@ export class DeliveryUnknownError extends Error {
   override readonly name = 'DeliveryUnknownError';
 }
 
-/** What errors of the SMTP client have. */
+/** The properties of an error of the SMTP client. */
 interface SmtpError {
   readonly code?: string;
   readonly command?: string;

@@ -6,8 +6,8 @@ import type { MailQuota } from './mail-limits.ts';
 export type MailKind = Tables['mail_outbox']['kind'];
 
 /**
- * What each kind of mail is counted for, and what stores it. Notices are for the company. A host of the version before
- * that does not know a kind tries the mail again later.
+ * For each kind: the quota that it uses, and the event that enqueues it. Notices are for the company. A host of the version
+ * before that does not know a kind tries the mail again later.
  */
 export const mailKinds = {
   confirmation: { quota: 'confirmations', event: 'application' },

@@ -67,7 +67,7 @@ export interface ReachedLimit {
 /** The transaction of `countMail` holds this lock. */
 export const mailLimitsLock = 'mail limits';
 
-/** What a mail is counted for: at least one of both. */
+/** The counters of a mail: at least one of both. */
 export interface CountedMail {
   readonly mailbox?: Mailbox | undefined;
   /** All mails of the quota. The network is a keyed hash, `waited`, or undefined if nobody knows it. */

@@ -45,7 +45,7 @@ export function smtpSender(
     let isEndWritten = false;
     const transport = createTransport({ ...connection, url, socketTimeout: 60_000 });
     transport.use('stream', ({ message }, done) => {
-      // It is the last stream, and reads only on demand: the server has accepted the command DATA when it begins.
+      // The last stream. It reads only on demand, so the server has accepted the command DATA when it begins.
       message.processFunc((text) =>
         Readable.from(
           (async function* () {

@@ -126,7 +126,7 @@ export interface StoredOpening {
   readonly entry: FullTextEntry;
 }
 
-/** This is a separate step, because it takes more time than the writes and needs no lock. */
+/** Before the transaction, because this takes more time than the writes and needs no lock. */
 export const toStored = (opening: Opening): StoredOpening => ({
   row: toRow(opening),
   entry: searchEntry(opening),
@@ -268,7 +268,7 @@ function toOpening({
 }: OpeningRow): Opening {
   const isClosed = closed_since !== null && closed_since === closing_date;
   const end = isClosed ? planned_closing_date : closing_date;
-  // A host of `a063ec9f` puts all columns there that it does not know.
+  // A host of the oldest supported version puts all columns there that it does not know.
   const { closed_since: _since, planned_closing_date: _date, ...unknown } = JSON.parse(further);
   return {
     ...unknown,

@@ -17,7 +17,7 @@ export function startPoller(
   // The snapshot separates the work from the request that wakes the queue: logs and traces must not connect the two.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const wake = (): void => {
-    // One waiting turn is enough, because it does all the work that exists when it begins.
+    // One call that waits is enough, because it does all the work that exists when it begins.
     if (!isClosed && turns.size === 0)
       outsideOfRequests(() => turns.add(work)).catch(options.onError);
   };

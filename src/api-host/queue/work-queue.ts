@@ -28,7 +28,7 @@ export interface WorkQueue<
   readonly failed: State;
   /** The states that an operator must check. */
   readonly failures: readonly State[];
-  /** It is longer than an attempt with `once` takes; others renew it. When it has passed, its process has ended. */
+  /** Longer than an attempt with `once`; others renew their lease. A lease that is over belongs to a process that has ended. */
   readonly leaseMs: number;
   /** Work of these kinds is done first. */
   readonly urgentKinds?: readonly string[];
@@ -46,7 +46,7 @@ const longestDelayMs = 6 * 60 * 60 * 1000;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
 const intervalMs = 10_000;
-/** No work and no alert waits longer: a limit of mails ends within a day. A later instant comes from a clock that was set back. */
+/** No work and no alert waits longer, because a limit of mails ends within a day. */
 const longestWaitMs = 25 * 60 * 60 * 1000;
 
 const identifiers = ({ table, columns }: WorkQueue) => ({
@@ -59,7 +59,7 @@ const identifiers = ({ table, columns }: WorkQueue) => ({
   createdAt: sql.ref(columns.createdAt),
 });
 
-/** Returns the condition of an instant that is `now` or earlier, or later than anything that is stored with this clock waits. */
+/** True if the instant is over, or so far ahead that the clock must have been set back since it was stored. */
 export function hasPassed(instant: Expression<unknown>, now: Date): RawBuilder<SqlBool> {
   const latest = instantAfter(now, longestWaitMs);
   return sql`(${instant} <= ${now.toISOString()} or ${instant} > ${latest})`;

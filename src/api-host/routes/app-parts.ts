@@ -22,11 +22,11 @@ export interface AppParts {
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
-  /** It is absent without mail. */
+  /** Absent without mail. */
   readonly mailer: Wakeable | undefined;
   /** Whether a person can have lost links by mail: with mail and the address of the site. */
   readonly mailsLinks: boolean;
-  /** It is absent without mail or without the address of the site: then no alert can be asked for. */
+  /** Absent without mail or without the address of the site: then no alert can be requested. */
   readonly alerts: Wakeable | undefined;
   readonly scanning: Wakeable | undefined;
   readonly maxBytes: number;

@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
         throw new Refusal(401, refusalMessages.unauthorized);
       await next();
     });
-  // This is no call of section 7. The site calls it before it shows the stored result of an application that may be
+  // Not in section 7. The site calls it before it shows the stored result of an application that may be
   // erased. It never returns 404, because any other host returns 404 for a call that it does not have.
   app.get('/applications/:id', async (c) => {
     const found = await parts.applications.find(c.req.param('id'));

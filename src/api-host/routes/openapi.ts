@@ -52,9 +52,9 @@ interface Call {
   readonly parameters?: readonly object[];
   readonly body?: JsonSchema;
   readonly bodyType?: string;
-  /** What a success has beside its status. */
+  /** The fields of a success besides its status. */
   readonly success?: Readonly<Record<string, JsonSchema>>;
-  /** The schema of a success that is more than that. */
+  /** The schema of a success that has other fields. */
   readonly schema?: JsonSchema;
   readonly refused?: readonly (keyof typeof refusals)[];
 }

@@ -10,7 +10,7 @@ import { BodyError, readBodyBytes } from '#src/http/read-body.ts';
 import type { RequestKey } from '../database/schema.ts';
 import { Refusal, refusalMessages } from './responses.ts';
 
-/** One MiB has room for the longest letter and twenty long answers with every character escaped. */
+/** Room for the longest letter and twenty long answers with every character escaped. */
 export const maxJsonBytes = 1024 * 1024;
 
 /** @throws Refusal 400 not JSON, 408 too slow, 413 too large, 415 not declared as JSON */

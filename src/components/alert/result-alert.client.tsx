@@ -5,8 +5,8 @@ import styles from './alert.module.css';
 import { Alert } from './alert.tsx';
 
 /**
- * It receives the focus, because the control of the action may be gone or far away (WCAG 2.4.3); without JavaScript by
- * autofocus.
+ * The alert receives the focus, because the control of the action may be gone or far away (WCAG 2.4.3). Without JavaScript
+ * `autofocus` does it.
  */
 export function ResultAlert(alert: ComponentProps<typeof Alert>) {
   const box = useRef<HTMLDivElement>(null);

@@ -30,7 +30,7 @@ export function htmlToPlainText(html: string): string {
 /** The path has the child indexes from the root down, then the offset in the last node. */
 export type CaretPath = readonly number[];
 
-/** This is a Unicode noncharacter, which no text contains. */
+/** A Unicode noncharacter, which no text contains. */
 const caretMark = '\ufdd0';
 
 /** Keeps the white space before the caret, which is at `offset` of the text. */

@@ -17,7 +17,7 @@ export function EmailField({
   suggested,
   ...field
 }: ComponentProps<typeof TextField> & {
-  /** What is offered for the value of a form that was sent without script. */
+  /** The address that is suggested for the value of a form that was sent without script. */
   suggested: string | undefined;
 }) {
   const input = useRef<HTMLInputElement>(null);

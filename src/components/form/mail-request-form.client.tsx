@@ -37,7 +37,7 @@ export function MailRequestForm({
   captcha: ReactNode;
   /** The query string of the search to which the mails belong. The answer may replace it. */
   search?: string;
-  /** It stands above the button and tells what follows. */
+  /** The text above the button about what follows. */
   next?: string;
   note?: string;
 }) {

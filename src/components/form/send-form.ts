@@ -1,7 +1,7 @@
 import { texts } from '#language';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 
-/** This is longer than the site's own time limits for its calls to other servers, in milliseconds. */
+/** In milliseconds. Longer than the site's time limits for its calls to other servers. */
 export const formTimeoutMs = 30_000;
 
 /**

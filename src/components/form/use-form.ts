@@ -41,7 +41,7 @@ interface ErrorState {
 }
 
 /**
- * It is no React action, because React resets the form after an action, and a failed request would reach the error
+ * Sends a form. No React action, because React resets the form after one, and a failed request would reach the error
  * boundary (decision 010).
  */
 export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>) {

@@ -8,8 +8,8 @@ import { loadOnce } from '../lazy/load-when-visible.ts';
 const loadOffer = loadOnce(() => import('./language-offer-line.tsx'));
 
 /**
- * One line offers the language that the browser prefers, on one page. Nobody is redirected. Few visitors see it, so what it
- * needs is loaded only for those whose first language is not that of the page.
+ * A line that offers the language that the browser prefers. Nobody is redirected. Its script is loaded only for visitors whose
+ * first language is not that of the page.
  */
 export function LanguageOffer() {
   const [Line, setLine] = useState<ComponentType>();

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** A section counts as visible this many CSS pixels before it enters the viewport. */
 const rootMarginPx = 400;
 
-/** These events on a section load its module before the visitor scrolls to the section. */
+/** The events on a section that load its module before it is visible. */
 const interactionEvents = ['focusin', 'pointerenter', 'touchstart'] as const;
 
 /** A load that failed is repeated by the next call. The first attempt counts. */

@@ -18,7 +18,7 @@ function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
   return link;
 }
 
-/** It adds a native dialog, page content, error messages in the dialog, the preloading of section 9 and names. */
+/** SimpleLightbox with a native dialog, page content, error messages in the dialog, the preloading of section 9 and names. */
 export class LightboxView extends SimpleLightbox {
   private readonly items: readonly LightboxItem[];
   private readonly links: readonly HTMLAnchorElement[];

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useReducedMotion } from '#src/browser/media-queries.ts';
 
 /**
- * It calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2), and waits while `isWaiting`. A change of
+ * Calls `advance` every `intervalMs` until the visitor pauses it (WCAG 2.2.2), and waits while `isWaiting`. A change of
  * `position` restarts the interval, so that a manual step is shown for the full time.
  */
 export function useAutoplay(
@@ -12,9 +12,9 @@ export function useAutoplay(
   advance: () => void,
 ) {
   const reduced = useReducedMotion();
-  // It may still wait.
+  // The visitor has not pressed Pause; `isWaiting` may be true.
   const [playing, setPlaying] = useState(true);
-  // Only then a pause button is needed.
+  // A pause button is needed only for motion.
   const available = intervalMs !== undefined && !reduced;
   const onTick = useEffectEvent(advance);
 

@@ -8,7 +8,7 @@ import styles from './overlay.module.css';
 export function LoadingOverlay({ open, message }: { open: boolean; message: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // This is a layout effect, because other components cannot set the focus in an inert page.
+  // In a layout effect, because effects of other components cannot set the focus in an inert page.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../http/transport.ts';
 import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
-// These are the calls that only our API host has, beside section 7.
+// The calls that only our API host has, besides section 7.
 
 /** Returns the instant until which a mail to the visitor waits, because there are too many mails. */
 export const mailUntil = ({ mail_until }: Readonly<Record<string, unknown>>): string | undefined =>

@@ -81,7 +81,7 @@ export const phraseKey = (words: readonly string[]): string =>
       .join(''),
   );
 
-/** What stands for a word or phrase in the texts of openings, by its key. */
+/** The phrases that mean the same as a word or phrase, by its key. */
 export type PhrasesByKey = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const groupsByKey = memoize((synonyms: Synonyms): PhrasesByKey => {

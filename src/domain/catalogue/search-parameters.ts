@@ -50,7 +50,7 @@ export type Filters = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 /** A search and the filters of its list, by the names of the query string (contract). */
 export interface Search extends Filters {
   readonly q: string;
-  /** It is absent for the order of the API host. */
+  /** Absent for the order of the API host. */
   readonly sort?: SortOrder;
   /** The page of a long list, from 2; absent for the first page. */
   readonly page?: number;
@@ -94,8 +94,8 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
 export const allOpenings: Search = { q: '' };
 
 /**
- * It stands between the values of a filter in `searchRecord`. A version that knows one value takes them for one that no
- * opening has.
+ * Separates the values of a filter in `searchRecord`. A version that knows only one value reads them as one that no opening
+ * has.
  */
 const separator = '\u001f';
 

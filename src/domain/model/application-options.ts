@@ -32,19 +32,19 @@ export interface PhoneCountry {
   readonly callingCode: string;
   /** A number of the country, without calling code and trunk prefix. */
   readonly number: string;
-  /** Such a number that may be entered without its trunk prefix, if not each may. */
+  /** The pattern of numbers that may be entered without the trunk prefix, if not all may. */
   readonly unprefixed?: string;
-  /** What is dialed at home before a number, and what replaces it if it has groups (libphonenumber's METADATA.md). */
+  /** The pattern of the national prefix, and its replacement if it has groups (libphonenumber's METADATA.md). */
   readonly prefix: string;
   readonly transform?: string;
-  /** It precedes a number in its national form; empty in countries without one. */
+  /** Precedes a number in its national form; empty in countries without one. */
   readonly trunkPrefix: string;
   readonly example: string;
   /** The rules and messages of section 5 are those of this country. */
   readonly isSpecified?: true;
 }
 
-/** What a company may change of the application form. */
+/** The settings of the application form that a company may change. */
 export interface ApplicationSettings {
   /** Numbers of these countries are valid. Those of the first are sent in national form. */
   readonly phoneCountries: readonly PhoneCountry[];

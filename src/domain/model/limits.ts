@@ -32,7 +32,7 @@ export const alertLimits = {
   /** A confirmed alert ends after this many months, counted in days. */
   months: alertMonths,
   days: Math.ceil(alertMonths * 30.5),
-  /** It can be continued for this many days after its end, and is then erased. */
+  /** An alert can be continued for this many days after its end, and is then erased. */
   endedDays: 30,
   perMailbox: 10,
   /** An alert ends when the mail server has refused this many of its mails in a row for good. */
@@ -60,7 +60,7 @@ export const maxLength = {
   id: 200,
 } as const;
 
-/** Without these limits one import could make the home page fail. The API client reads no more. */
+/** The API client reads no more than this, so that one large import cannot make the home page fail. */
 export const listLimits = {
   items: 20_000,
   /** The values inside of one item. */

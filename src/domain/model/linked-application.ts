@@ -6,7 +6,7 @@ import { stageSchema } from './stages.ts';
 export const linkedApplicationSchema = z.object({
   application: applicantInfoSchema,
   role_name: z.string(),
-  /** It is empty if the company no longer exists. */
+  /** Empty if the company no longer exists. */
   company_name: z.string(),
   cities: z.array(z.string()),
   /** As in the opening (schema.org). */
@@ -18,7 +18,7 @@ export const linkedApplicationSchema = z.object({
   opening_language: z.string().optional(),
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
-  /** It is undefined from an API host of a later version that has another stage. */
+  /** Undefined from an API host of a later version that has another stage. */
   stage: z
     .object({ name: stageSchema, since: z.iso.datetime(), note: z.string().nullable() })
     .optional()
@@ -36,7 +36,7 @@ export const linkedApplicationSchema = z.object({
   ),
   /** How many documents may be replaced. */
   replacements_left: z.int(),
-  /** It is undefined from an API host of a later version that has another type. */
+  /** Undefined from an API host of a later version that has another type. */
   documents_needed: z
     .array(z.enum(documentTypes.map(({ type }) => type)))
     .min(1)

@@ -3,7 +3,7 @@ export const palettes = ['clay', 'basil', 'beet', 'turmeric'] as const;
 /** The first is the default. */
 export const schemes = ['system', 'light', 'dark'] as const;
 
-/** What a device stores has this name (browser/storage.ts). The attribute of <html> is `data-` and this name. */
+/** The name of the stored choice (browser/storage.ts). The attribute of <html> is `data-` and this name. */
 export type Choice = 'skin' | 'scheme';
 
 /** @param options the values that the site has; the first is the default */

@@ -41,7 +41,7 @@ export function alertPages(
   > = () => ({ ...apiClient(), offersAlerts }),
   checks: FormChecks = siteChecks('mail-request'),
 ): Hono<SiteEnv> {
-  // One that has ended already is ended again, because a person may press the button twice.
+  // An alert that has ended is ended again, because a person may press the button twice.
   const end = async (token: string) => {
     await client().endAlert(token);
     return 'ended' as const;
@@ -115,7 +115,7 @@ async function send(
   const { alerts, alert } = texts();
   try {
     const until = await client.requestAlert(request, { network: visitorNetwork() });
-    // It is the same whether the address is known or not.
+    // The answer is the same for an address that has alerts and one that has none.
     return sent(alerts.requested.title, alertRequestedHref(request.search, until));
   } catch (err) {
     log().warn({ event: 'alert-not-requested', err });

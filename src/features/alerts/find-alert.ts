@@ -8,7 +8,7 @@ import { language } from '#src/language/server.ts';
 export const wishField = 'alert';
 export const choiceField = 'choice';
 
-/** What became of the last action. `unchanged`: the API host did not respond. */
+/** The results of an action. `unchanged`: the API host did not respond. */
 export const alertResults = ['confirmed', 'unchosen', 'renewed', 'ended', 'unchanged'] as const;
 export type AlertActionResult = (typeof alertResults)[number];
 

@@ -25,7 +25,7 @@ export interface DraftState {
   readonly outcome?: DraftOutcome | undefined;
 }
 
-/** What the page shows and the device stores at the time of an event. */
+/** The form and the stored drafts at the time of an event. */
 export interface Snapshot {
   /** The form's values; undefined while the form is not rendered. */
   readonly form: FormValues | undefined;
@@ -56,7 +56,7 @@ export type DraftEvent =
 export interface Change {
   readonly state: DraftState;
   readonly fill?: FormValues;
-  /** These drafts are stored in place of those of the opening. */
+  /** The drafts that replace those of the opening. */
   readonly store?: readonly Draft[];
 }
 

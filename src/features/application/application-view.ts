@@ -4,7 +4,7 @@ import type { AcceptedApplication, ApplicationAnswer } from './form-values.ts';
 
 /** The application to this opening that the browser's upload ticket names, as far as the page knows. */
 export interface KnownApplication {
-  /** It is undefined until the site has answered, since the form was accepted too, and null if there is none. */
+  /** Undefined until the site has answered, also after the form was accepted; null if there is none. */
   readonly status?: SubmissionStatus | null | undefined;
   /** The visitor has sent it in another tab, or wants to see it: it replaces a form that is in use. */
   readonly isChosen: boolean;

@@ -21,7 +21,7 @@ export function ForgetMe({
   children,
   onForget,
 }: {
-  /** What the device stores of the page. */
+  /** The sentence about what the device stores of the page. */
   children?: string;
   /** The page empties what was entered. */
   onForget?: () => void;

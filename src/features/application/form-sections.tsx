@@ -187,7 +187,7 @@ function gradesControl(
 const optionsOf = (values: readonly string[], labels: Readonly<Partial<Record<string, string>>>) =>
   values.map((value) => ({ value, label: labels[value] ?? value }));
 
-/** Those of section 3 are two groups, those of a company one for each education. */
+/** Grades: two groups by default (section 3), or one for each education that the company configures. */
 const gradeGroups = ({ educations }: ApplicationSettings, texts: Form['texts']) =>
   educations
     ?.filter(({ grades }) => grades.length > 0)

@@ -24,7 +24,7 @@ export interface FormOpening {
   readonly lang?: string;
 }
 
-/** What the page shows of an application that was accepted: the status is absent if the browser has no upload ticket. */
+/** An accepted application, as the page shows it. Without an upload ticket the browser has no status. */
 export interface AcceptedApplication extends Partial<SubmissionStatus> {
   readonly applicantId: string;
   /** Tells that the mail about the application may take long. */
@@ -40,7 +40,7 @@ export interface ApplicationAnswer extends FormAnswer {
   readonly afterLost?: boolean | undefined;
 }
 
-/** These controls are not fields of the API. Fields of the API have the API's names (contract). */
+/** The controls that are no fields of the API. Fields of the API have the API's names (contract). */
 export const formNames = {
   opening: 'joblistingid',
   /** The device's tabs share this random key, which identifies the application until it is accepted. */
@@ -53,7 +53,7 @@ export const formNames = {
 
 export type LetterFormat = 'text' | 'html';
 
-/** This is above the limit of every field, so that validation reports the length and nothing is cut. */
+/** Above the limit of every field, so that validation reports the length and nothing is cut. */
 const maxReadLength = maxLength.cover_letter * 4;
 
 const textOf = (data: FormData, name: string): string =>
@@ -85,7 +85,7 @@ export const defaultValues = (
   referrer: referrer ?? '',
 });
 
-/** What the form shows of the opening's questions: other fields of an API host are not sent to browsers. */
+/** Returns the questions with the fields that the form shows: other fields of an API host are not sent to browsers. */
 export const formQuestions = (questions: readonly Question[]): readonly Question[] =>
   questions.map(({ id, question, required }) => ({ id, question, required }));
 
@@ -160,7 +160,7 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
     return !isBlankHtml(value) && value !== initial[name];
   });
 
-/** What a device may keep of a sent application. Age, employer, referrer and answers belong to that application only. */
+/** The fields that a device may keep for the next form. Age, employer, LinkedIn, referrer and answers are not kept. */
 export const keptFields: readonly string[] =
   'firstname lastname emailaddress phone education course grades years_of_experience cover_letter'.split(
     ' ',

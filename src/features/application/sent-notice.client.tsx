@@ -13,7 +13,7 @@ import { isDone } from './application-view.ts';
 type ApplicationTexts = Texts['application'];
 type Words = readonly [title: ApplicationTexts['appliedOn'], link: string, note?: string];
 
-/** What is said of an application, the link to it, and what follows from it. */
+/** For each kind of notice: the title, the text of the link, and a note. */
 const notices = {
   missesDocuments: (text) => [text.appliedOn, text.addDocuments],
   complete: (text) => [text.appliedOn, text.seeOrErase],

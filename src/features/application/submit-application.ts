@@ -175,7 +175,7 @@ async function send(
     try {
       result = await apply(options, start, application);
     } finally {
-      // This also releases the lease if nothing was sent because the repository could not be written.
+      // Also releases the lease if nothing was sent because the repository could not be written.
       await submissions.settle(id, result, application);
     }
     return { id, result };

@@ -143,7 +143,7 @@ export function useApplicationForm(
       editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
     fill(fields);
   }
-  /** This uses the values of the newest render. */
+  /** Dispatches with the values of the newest render. */
   const dispatchLater = useEffectEvent(dispatch);
   /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
   async function read(isOwn?: boolean): Promise<boolean> {
@@ -188,7 +188,7 @@ export function useApplicationForm(
   });
   useEffect(() => open(), []);
   useRestoredPage(() => {
-    // This comes first, because a device that was forgotten keeps no name of a tab.
+    // First, because a device that was forgotten has no name of this tab any more.
     draftTab.write(state.current.tab, id);
     void read();
   });

@@ -55,7 +55,7 @@ const wasSent = () => ({
   message: texts().contact.messages.messageSent,
 });
 
-/** This page of its own is the response to a form that was sent without script and refused. */
+/** The response to a form that was sent without script and refused. */
 export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
   addBrowserTexts('messageForm', 'enquiry');
   const { title, intro } = configOf(kind);

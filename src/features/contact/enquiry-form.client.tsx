@@ -35,7 +35,7 @@ export interface EnquiryFormProps {
   readonly services?: readonly SelectOption[];
   readonly captcha?: ReactNode;
   readonly method?: 'post' | 'get';
-  /** These rules are added to the form's own. They may be any of section 5, also remote validation. */
+  /** Further rules besides the form's own: any of section 5, also remote validation. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
   readonly posted?: FormAnswer | undefined;

@@ -50,7 +50,7 @@ export function Receipt({
   thanks: ReactNode;
   /** After a withdrawal this replaces `thanks` and `children`. */
   withdrawn: ReactNode;
-  /** It replaces them if the company has refused the application. */
+  /** Replaces the documents if the company has refused the application. */
   closed: ReactNode;
   missing: ReactNode;
   /** The page shows this below the facts, after the documents while some are missing. */

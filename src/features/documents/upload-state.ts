@@ -53,7 +53,7 @@ export interface DocumentsApplication {
   readonly submissionId?: string | undefined;
   /** The applicant's name, on a page that may show it. */
   readonly applicant?: string;
-  /** It takes no more documents. */
+  /** The application takes no more documents. */
   readonly isClosed?: boolean;
   readonly received: readonly ArrivedDocument[];
   /** The documents that the application needs; by default all. */

@@ -69,7 +69,7 @@ function Steps({ stage }: { stage: Exclude<Stage, 'declined'> }) {
   );
 }
 
-/** What is true whether the company uses stages or not. */
+/** Returns the sentence about the documents or the withdrawal, for companies with and without stages. */
 function ownState({ applied_at, withdrawn_at, documents, documents_needed }: LinkedApplication) {
   const { withdrawn, incomplete, oneMissing, complete } = texts().myApplication.state;
   if (withdrawn_at !== null)

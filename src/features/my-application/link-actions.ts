@@ -1,4 +1,4 @@
-/** These actions cannot be undone, so their form has a checkbox, which has the name of the action. */
+/** The actions that cannot be undone. Their form has a checkbox with the name of the action. */
 export type ConfirmedAction = 'withdraw' | 'erase';
 export const confirmed = 'yes';
 /** The field of the form with the instant until which the link works. */

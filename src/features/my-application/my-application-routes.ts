@@ -19,7 +19,7 @@ import { log } from '#src/telemetry/logger.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 
-/** What an applicant can do by the link. A script can also request the right to send documents. */
+/** The actions of an applicant's link. A script can also request an upload ticket. */
 export function myApplication(
   client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'> = apiClient,
   submissions: () => Pick<
@@ -41,7 +41,7 @@ export function myApplication(
       companyName: linked.company_name,
       needed: linked.documents_needed,
     });
-    // It may be being erased.
+    // The application may be about to be erased.
     if (!submission) return unchanged();
     setTicket(submissions().ticket(submission.id, currentTicket()));
     return 'may-upload';

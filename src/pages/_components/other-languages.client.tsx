@@ -3,7 +3,7 @@
 import { LanguageOffer } from '#src/components/language-links/language-offer.client.tsx';
 import { CallsInLanguage } from '#src/framework/calls-in-language.client.tsx';
 
-/** What pages of a site with more than one language have. A page names each of its client components, so they are one. */
+/** For sites with several languages. One component, because the HTML of a page names each of its client components. */
 export const OtherLanguages = () => (
   <>
     <CallsInLanguage />

@@ -1,6 +1,6 @@
 import { EnquiryFormPage } from '#src/features/contact/enquiry-form-section.tsx';
 
-/** This page shows a form that was sent without script and refused; otherwise the form is on the home page. */
+/** Shows a form that was sent without script and refused; otherwise the form is on the home page. */
 export default function ContactUsPage() {
   return <EnquiryFormPage kind="contact-us" />;
 }

@@ -41,7 +41,7 @@ interface DocumentFile {
 export interface InvalidDocument extends Issue<'required' | 'invalidFileType' | 'fileTooLarge'> {
   readonly kind: 'invalid';
   readonly field: DocumentType;
-  /** What the bytes are, unless the name or the size is reason enough. */
+  /** Set if the content is the reason, not the name or the size. */
   readonly problem?: FileProblem;
 }
 

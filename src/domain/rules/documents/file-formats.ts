@@ -8,7 +8,7 @@ const headText = (head: Uint8Array): string => latin1(head.subarray(0, headBytes
 const isZip = (head: Uint8Array): boolean =>
   ['PK\x03\x04', 'PK\x05\x06'].some((signature) => headText(head).startsWith(signature));
 
-/** Such a file holds other files, so its format is known only from the directory at its end. */
+/** A container holds other files, so its format is known only from the directory at its end. */
 export const isContainer = (head: Uint8Array): boolean =>
   isZip(head) || headText(head).startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');
 

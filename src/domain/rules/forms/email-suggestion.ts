@@ -25,7 +25,7 @@ const commonDomains = [
 
 const lettersOf = (text: string): string => [...text].sort().join('');
 
-/** One letter is missing, added or another one, or two are in the wrong order. */
+/** Whether one letter is missing, added or replaced, or two letters are in the wrong order. */
 function isMistyped(typed: string, domain: string): boolean {
   const distance = editDistance(typed, domain);
   return distance === 1 || (distance === 2 && lettersOf(typed) === lettersOf(domain));

@@ -4,7 +4,7 @@ import { toWellFormed } from '#src/domain/rules/text/text.ts';
 export const personKey = (emailaddress: string): string =>
   toWellFormed(emailaddress.replaceAll('\0', '')).normalize('NFKC').trim().toLowerCase();
 
-/** What mail providers take for one mailbox, besides a +tag, which most of them ignore. */
+/** The spellings that a mail provider delivers to one mailbox. Most providers ignore a +tag too. */
 const providers: readonly {
   /** A mailbox has the same name at each of them. */
   readonly domains: readonly string[];

@@ -6,7 +6,7 @@ export const spamCheckFields = {
   filledBefore: 'form_submitted_before',
   /** The milliseconds between the first input and the submission. A script sets it; without script it is absent. */
   elapsed: 'form_elapsed',
-  /** It is absent on a site without a captcha, empty until the visitor has passed it. */
+  /** Absent on a site without a captcha, empty until the visitor has passed it. */
   captcha: 'captcha_token',
 } as const;
 

@@ -15,7 +15,7 @@ const maxClosed = 20;
 
 export interface DescribedOpening {
   readonly id: string;
-  /** It is absent if nobody can say which opening it was. */
+  /** Absent if the API host no longer has the opening. */
   readonly role?: string | undefined;
   readonly lang?: string | undefined;
   readonly facts?: string | undefined;

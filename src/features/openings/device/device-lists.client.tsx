@@ -15,7 +15,7 @@ import { type DescribedOpening, describeOpenings } from './actions.ts';
 import styles from './device.module.css';
 import { useSaved } from './saved-link.client.tsx';
 
-/** What a person did on this device (contract, decision 26). Only the ids are stored; the site says what they are. */
+/** The applications and saved openings of this device (contract, decision 26). Only ids are stored; the site adds the facts. */
 export function DeviceLists() {
   const { device } = texts();
   const saved = useSaved() ?? [];

@@ -37,7 +37,7 @@ export function ListFilters({ outcome }: { outcome: SearchOutcome }) {
   if (all.length + beforeFilters.length + related.length === 0) return null;
   const key = JSON.stringify(search);
   const navigation = () => <Navigation key={key} outcome={outcome} />;
-  // Those of a text are rendered each time, so that the searches of all visitors take no memory.
+  // The filters of a text search are not cached: each visitor has other words.
   return staticHtml(beforeFilters === all ? latestElement(all, key, navigation) : navigation());
 }
 

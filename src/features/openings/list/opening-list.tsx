@@ -20,7 +20,7 @@ interface PanelOptions {
   readonly cities?: readonly string[] | undefined;
   /** The level of the panels' headings. */
   readonly level?: 3 | 4;
-  /** What a search has matched is marked. */
+  /** The matches of a search, which are marked. */
   readonly matched?: readonly Sequence[] | undefined;
 }
 
@@ -43,7 +43,7 @@ export function OpeningList({
     const create = () => (
       <OpeningPanel key={opening.id} {...{ opening, cities, level, matched, now, isClosed }} />
     );
-    // What a search has marked is rendered each time, so that the searches of all visitors take no memory.
+    // A row with marks is not cached: each visitor has other words.
     return matched
       ? create()
       : latestElement(opening, `${today} ${isClosed} ${level} ${cities}`, create);

@@ -4,7 +4,7 @@ import { fill, formatNumber } from '#src/language/format.ts';
 import { listLink } from './list-link.ts';
 import styles from './page-links.module.css';
 
-/** These are ordinary links to the pages of a long list, so they work without script. */
+/** Ordinary links to the pages of a long list, so that they work without script. */
 export function PageLinks({
   search,
   page,

@@ -169,7 +169,6 @@ interface Property {
   readonly wide?: true;
 }
 
-/** What the opening lacks is left out. */
 const Properties = ({ of: properties }: { of: readonly Property[] }) => (
   <dl className={styles.properties}>
     {properties.map(({ name, value, lang, wide }) =>

@@ -156,7 +156,7 @@ function runSearch(opened: SearchState<Found>, show: (shown: ShownSearch<Found>)
   return { dispatch, cancel: live.cancel };
 }
 
-/** They are not inert during a search, because they have the focus. */
+/** The filters are not inert during a search, because one of them may have the focus. */
 export function LiveFilters({ children }: { children: ReactNode }) {
   const { found } = useOpeningsSearch();
   return (

@@ -22,7 +22,7 @@ import styles from './search-form.module.css';
 /** A new search keeps everything except the controls and the page. */
 const keptParameters = [...filterNames, 'sort'] as const;
 
-/** It is a GET form, so that it works without script. */
+/** A GET form, so that the search works without script. */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
   const { filled, current, version, dispatch } = useOpeningsSearch();
   const [options, loadOptions] = useCompanyOptions(companies);

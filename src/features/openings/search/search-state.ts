@@ -13,7 +13,7 @@ export interface Query {
   readonly choice?: string;
 }
 
-/** What the page shows. An answer has a `Found`, the results. */
+/** The search that the page shows. `Found` is the results of an answer. */
 export interface ShownSearch<Found> {
   /** The values that were last put into the form. */
   readonly filled: Search;
@@ -28,9 +28,9 @@ export interface ShownSearch<Found> {
 
 /** The search of a page with a list (decision 012). */
 export interface SearchState<Found> {
-  /** It is the same object until something else is to be shown: typing does not wait for React. */
+  /** The same object until something else is to be shown, so that typing renders nothing. */
   readonly shown: ShownSearch<Found>;
-  /** What the visitor searches for, even if the delay after the last key is not over. */
+  /** The search that was entered last, even if the delay after the last key is not over. */
   readonly newest: Search;
   /** The search of the page's address, which may spell the values of filters in another way. */
   readonly address: Search;
