@@ -70,15 +70,14 @@ export function useApplicationForm(
   referrer: string | undefined,
   settings: ApplicationSettings,
 ) {
-  const { id, company_id } = opening;
+  const { id } = opening;
   const [draft, setDraft] = useState(() =>
     unopenedDraft(defaultValues(opening, referrer, settings)),
   );
   /** The draft must be stored at once when the visitor leaves the page, without waiting for a render. */
   const state = useRef(draft);
   const [blocked, setBlocked] = useState(false);
-  const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
-  const [sent, setSent] = useState<CompanyApplication>();
+  const { known, sent, ...sentBefore } = useSentApplications(opening);
   const [questions, setQuestions] = useState(opening.questions);
   /** The questions of the answers. Those of a draft may have other texts, which the site asks the visitor to check. */
   const [seen, setSeen] = useState(shownQuestions(questions));
@@ -107,11 +106,10 @@ export function useApplicationForm(
       }
       if (answer.accepted) {
         dispatch({ type: 'accepted' });
-        setKnown({ isChosen: false });
-        void read();
+        void sentBefore.readNew();
       }
       // The application of another tab may be the reason.
-      if (hasApplied(answer)) await read();
+      if (hasApplied(answer)) await sentBefore.read();
       return answer;
     },
     unanswered: noAnswerText,
@@ -145,18 +143,10 @@ export function useApplicationForm(
   }
   /** Dispatches with the values of the newest render. */
   const dispatchLater = useEffectEvent(dispatch);
-  /** A script reads the application of the upload ticket, because the cached page is the same for every visitor. */
-  async function read(isOwn?: boolean): Promise<boolean> {
-    const status = await submissionStatus(submissionHref(id)).catch(() => 'no-answer' as const);
-    if (status === 'no-answer') return false;
-    if (status) noteApplication(company_id, status);
-    setKnown((before) => knownAfter(before, status, isOwn));
-    return status !== undefined;
-  }
   /** Requests the ticket of an application whose response did not reach the browser. Returns whether the browser has it. */
   const resume = async ({ key, values }: Pick<Draft, 'key' | 'values'>): Promise<boolean> => {
     const { emailaddress = '' } = values;
-    return (await resumeSentAction({ key, emailaddress, joblistingid: id })) && read();
+    return (await resumeSentAction({ key, emailaddress, joblistingid: id })) && sentBefore.read();
   };
   /** A browser that blocks cookies keeps the draft, which leads to the same application when it is submitted again. */
   async function resumeSent(drafts: readonly Draft[]): Promise<void> {
@@ -183,24 +173,21 @@ export function useApplicationForm(
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
     if (wasOpenedBeforeForgotten() || forgottenHere.read() !== undefined) show(draft.initial);
     dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate' });
-    void read();
+    void sentBefore.read();
     resumeSent(drafts).catch(() => undefined);
   });
   useEffect(() => open(), []);
   useRestoredPage(() => {
     // First, because a device that was forgotten has no name of this tab any more.
     draftTab.write(state.current.tab, id);
-    void read();
+    void sentBefore.read();
   });
-  useStored(() => {
-    setSent(companyApplications.read(company_id));
-    dispatch({ type: 'changed-elsewhere' });
-  });
+  useStored(() => dispatch({ type: 'changed-elsewhere' }));
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
     if (key !== storedDrafts.name + id || state.current.phase === 'closed') return;
     const hasOwn = (stored: string | null) =>
       storedDrafts.parse(stored)?.some(({ tab }) => tab === state.current.tab);
-    if (hasOwn(oldValue) && !hasOwn(newValue)) void read(true);
+    if (hasOwn(oldValue) && !hasOwn(newValue)) void sentBefore.read(true);
   });
   useWindowEvent('pagehide', () => dispatch({ type: 'paused' }));
   useWindowEvent('visibilitychange', () => dispatch({ type: 'paused' }));
@@ -232,7 +219,7 @@ export function useApplicationForm(
     sentToCompany: known.status === null || sent?.joblistingid !== id ? sent : undefined,
     showEarlier() {
       dispatch({ type: 'paused' });
-      setKnown((before) => ({ ...before, isChosen: true }));
+      sentBefore.choose();
     },
     decide(outcome: DraftOutcome) {
       if (outcome === 'removed') keptApplication.remove();
@@ -243,5 +230,35 @@ export function useApplicationForm(
     forget: () => dispatch({ type: 'forgotten' }),
     editor,
     formProps: { ...formProps, onInput },
+  };
+}
+
+/** What the page knows of applications that were sent before: to this opening (`known`), and to its company (`sent`). */
+function useSentApplications({ id, company_id }: FormOpening) {
+  const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
+  const [sent, setSent] = useState<CompanyApplication>();
+  useStored(() => setSent(companyApplications.read(company_id)));
+  /**
+   * Returns whether the site has the application of the upload ticket. A script reads it, because the cached page is the
+   * same for every visitor.
+   */
+  async function read(isOwn?: boolean): Promise<boolean> {
+    const status = await submissionStatus(submissionHref(id)).catch(() => 'no-answer' as const);
+    if (status === 'no-answer') return false;
+    if (status) noteApplication(company_id, status);
+    setKnown((before) => knownAfter(before, status, isOwn));
+    return status !== undefined;
+  }
+  return {
+    known,
+    sent,
+    read,
+    /** The form was accepted just now. */
+    readNew(): Promise<boolean> {
+      setKnown({ isChosen: false });
+      return read();
+    },
+    /** The visitor wants to see the application to this opening. */
+    choose: () => setKnown((before) => ({ ...before, isChosen: true })),
   };
 }
