@@ -13,7 +13,7 @@ import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx'
 import { findOpenings } from '#src/features/openings/data/find-openings.ts';
 import {
   findCompanies,
-  latest,
+  lastRead,
   waitMs,
   withinTimeout,
 } from '#src/features/openings/data/openings-source.ts';
@@ -35,14 +35,14 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   const early = await withinTimeout(finding, waitMs.page);
   const search = early?.search ?? requested;
   const companies =
-    (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? latest.companies;
+    (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? lastRead().companies;
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await nextIteration();
   const record = pageRecord();
   if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const options = companyOptions(companies);
-  const listed = early?.kind === 'found' ? early.catalogue : latest.complete;
+  const listed = early?.kind === 'found' ? early.catalogue : lastRead().complete;
   const metadata = listMetadata(search, early);
   return (
     <OpeningsSearch initial={search} title={metadata.title}>

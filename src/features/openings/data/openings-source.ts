@@ -40,18 +40,19 @@ export function withinTimeout<T>(
 export const newCatalogue = (openings: readonly Opening[]): Catalogue =>
   new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });
 
-/** What was read last. `complete` is the last catalogue whose words are known: it answers while a newer one is read. */
-export const latest: {
-  newest: Catalogue;
-  complete?: Catalogue;
-  companies: readonly Company[];
-} = { newest: newCatalogue([]), companies: [] };
+let newest = newCatalogue([]);
+/** The last catalogue whose words are known: it answers while those of a newer one are read. */
+let complete: Catalogue | undefined;
+let companies: readonly Company[] = [];
+
+/** Returns the openings and companies that were read last, without a wait. */
+export const lastRead = () => ({ newest, complete, companies });
 
 /** Reads all openings of the site. */
 export async function readCatalogue() {
   const { value, ...reading } = await readApi('listOpenings');
-  if (value !== latest.newest.openings) latest.newest = latest.newest.next(value);
-  return { ...reading, catalogue: latest.newest };
+  if (value !== newest.openings) newest = newest.next(value);
+  return { ...reading, catalogue: newest };
 }
 
 /** Reads all openings, and their words if there is a text to search for. Never rejects: an error gives undefined. */
@@ -60,7 +61,7 @@ async function readCatalogueFor(q: string) {
     const reading = await readCatalogue();
     if (q === '') return reading;
     await reading.catalogue.complete();
-    latest.complete = reading.catalogue;
+    complete = reading.catalogue;
     return reading;
   } catch (err) {
     log().warn({ event: 'openings-unavailable', err });
@@ -92,7 +93,7 @@ export async function readSources(search: Search): Promise<Sources> {
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;
     const all = await withinTimeout(reading, isNothing ? waitMs.nothingFound : waitMs.found);
-    return { catalogue: all?.catalogue ?? latest.complete, found, staleSince };
+    return { catalogue: all?.catalogue ?? complete, found, staleSince };
   } catch (error) {
     const all = await withinTimeout(reading, waitMs.nothingFound);
     if (!all) throw error;
@@ -106,6 +107,6 @@ export const findCatalogue = async (): Promise<Catalogue | undefined> =>
 
 /** Returns the companies for the search select, or else those that were read last. Never rejects. */
 export async function findCompanies(): Promise<readonly Company[]> {
-  latest.companies = (await readCompanies()) ?? latest.companies;
-  return latest.companies;
+  companies = (await readCompanies()) ?? companies;
+  return companies;
 }

@@ -9,7 +9,7 @@ import {
   searchQuery,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { referrerOf } from '#src/domain/rules/forms/referrer.ts';
-import { latest } from './openings-source.ts';
+import { lastRead } from './openings-source.ts';
 
 /**
  * Returns the normalized query of a page or feed that is stored: queries with the same result have the same one. It is
@@ -19,7 +19,7 @@ import { latest } from './openings-source.ts';
 export const storedQuery =
   (address: SearchAddress) =>
   (query: URLSearchParams): URLSearchParams | undefined => {
-    const { newest, companies } = latest;
+    const { newest, companies } = lastRead();
     const { page, ...requested } = readSearch(query);
     const search = withKnownFilters(requested, newest.openings);
     const isKnown =
