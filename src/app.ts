@@ -181,7 +181,7 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
     files,
     ttlMs: cacheTtlMs,
     maxBytes: 48 * 1024 * 1024,
-    kept: languages.map((language) => inLanguage('/', language)),
+    pinned: languages.map((language) => inLanguage('/', language)),
     render: async (address, { accept, canWait }) => {
       const record = createPageRecord({ canWait });
       const request = new Request(new URL(address, siteOrigin), { headers: { accept } });

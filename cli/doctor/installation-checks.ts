@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { heldApplications } from '#src/api-host/admin/erase.ts';
+import { applicationsAwaitingOperator } from '#src/api-host/admin/erase.ts';
 import { databaseFile, hostSchema, hostSecrets, openDocumentStore } from '#src/api-host/data.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
@@ -21,7 +21,7 @@ import type { Database } from '#src/database/database.ts';
 import { type DatabaseSchema, openConfiguredDatabase } from '#src/database/open.ts';
 import { requireShared } from '#src/database/shared-settings.ts';
 import { freeBytes } from '#src/files/disk.ts';
-import { heldSubmissions } from '#src/submissions/erased-submissions.ts';
+import { submissionsAwaitingOperator } from '#src/submissions/erased-submissions.ts';
 import type { SubmissionTables } from '#src/submissions/schema.ts';
 import {
   hasSessionSecret,
@@ -89,7 +89,7 @@ export const installationChecks: readonly Check<Installation>[] = [
       openExisting<Tables>(hostSettings, databaseFile, hostSchema, async (database) => {
         const expired = { retention: { days: hostSettings.retentionDays }, now: new Date() };
         report.warn(...unknownCompanies(await companiesOfOpenings(database.db)));
-        warnOfHeld(await heldApplications(database, expired), report);
+        warnOfHeld(await applicationsAwaitingOperator(database, expired), report);
       }),
   },
   {
@@ -102,7 +102,10 @@ export const installationChecks: readonly Check<Installation>[] = [
         async ({ db }) => {
           if (hasSessionSecret(settings))
             await requireShared(db, 'site_facts', { SESSION_SECRET: sessionSecret(settings) });
-          warnOfHeld(await heldSubmissions(db, { days: settings.retentionDays }), report);
+          warnOfHeld(
+            await submissionsAwaitingOperator(db, { days: settings.retentionDays }),
+            report,
+          );
         },
       ),
   },

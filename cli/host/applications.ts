@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { type Exported, exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
+import { parseApplicantId } from '#src/api-host/applications/application-store.ts';
 import {
   type ApplicationFilter,
   type ApplicationStatus,
@@ -57,7 +57,7 @@ export function defineHostApplications(host: Command, context: Context): void {
     .option('--complete', 'with --export: exit code 7 if documents are held back')
     .option('--company <id or name>', companyHelp)
     .option('--opening <id>', 'only those to an opening')
-    .option('--applicant <id>', 'only the one of an applicant', typedApplicantId)
+    .option('--applicant <id>', 'only the one of an applicant', parseApplicantId)
     .option('--since <date>', sinceHelp, asDay)
     .addOption(
       new Option(

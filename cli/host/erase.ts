@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { erase, previewErase, type Selection } from '#src/api-host/admin/erase.ts';
-import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
+import { parseApplicantId } from '#src/api-host/applications/application-store.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
@@ -33,7 +33,7 @@ export function defineHostErase(host: Command, context: Context): void {
     )
     .addOption(
       new Option('--applicant <id>', 'the application of one applicant')
-        .argParser(typedApplicantId)
+        .argParser(parseApplicantId)
         .conflicts('address'),
     )
     .option('--address <email>', 'everything that came from an email address')

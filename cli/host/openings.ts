@@ -29,7 +29,7 @@ import { printTable } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { type ChangeOptions, change, changeExisting, removeFrom } from './change-openings.ts';
 import { withHostData } from './host-data.ts';
-import { placeOf, readInput } from './read-input.ts';
+import { inputLabel, readInput } from './read-input.ts';
 
 export function defineHostOpenings(host: Command, context: Context): void {
   const openings = host
@@ -140,7 +140,7 @@ function defineImport(command: Command, context: Context): void {
         context,
         options,
         async () => readOpeningsFile(await readInput(path, context)),
-        placeOf(path),
+        inputLabel(path),
       ),
     );
 }

@@ -13,4 +13,4 @@ export async function readInput(path: string, { readStdin }: Context): Promise<U
   }
 }
 
-export const placeOf = (path: string): string => `${path === '-' ? 'standard input' : path}: `;
+export const inputLabel = (path: string): string => `${path === '-' ? 'standard input' : path}: `;

@@ -8,7 +8,7 @@ import {
   setStages,
 } from '#src/api-host/admin/set-stages.ts';
 import { parseStagesFile } from '#src/api-host/admin/stages-file.ts';
-import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
+import { parseApplicantId } from '#src/api-host/applications/application-store.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
@@ -19,7 +19,7 @@ import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { minuteOf } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { mailSettings, withHostData } from './host-data.ts';
-import { placeOf, readInput } from './read-input.ts';
+import { inputLabel, readInput } from './read-input.ts';
 
 interface SetOptions extends JsonOption {
   readonly stage?: Stage;
@@ -51,7 +51,7 @@ export function defineSetStages(applications: Command, context: Context): void {
     .addHelpText('after', setHelp)
     .action(async (ids: string[], options: SetOptions) => {
       const { from, mail, dryRun = false, json } = options;
-      const place = from === undefined ? '' : placeOf(from);
+      const place = from === undefined ? '' : inputLabel(from);
       const set = async () => {
         const changes =
           from === undefined ? changesOf(ids, options) : await readChanges(context, ids, from);
@@ -75,7 +75,7 @@ export function defineSetStages(applications: Command, context: Context): void {
 }
 
 function changesOf(names: readonly string[], { stage, note }: SetOptions): StageChange[] {
-  const ids = [...new Set(names.map(typedApplicantId))];
+  const ids = [...new Set(names.map(parseApplicantId))];
   if (stage === undefined || ids.length === 0)
     throw new CommandError(
       'usage',

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 
 export type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
@@ -17,7 +17,7 @@ export function styled(stream: Output, style: Style, text: string): string {
 
 /** Control characters, which could change the screen or start a line, become spaces; directional overrides go. */
 export function plain(text: string): string {
-  return withoutDirections(text)
+  return stripBidiControls(text)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 }

@@ -2,7 +2,7 @@ import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
-import { erase, heldApplications } from './admin/erase.ts';
+import { applicationsAwaitingOperator, erase } from './admin/erase.ts';
 import { startAlerts } from './alerts/alert-steps.ts';
 import { storeReminders } from './applications/reminders.ts';
 import { startApplicationMailer } from './applications/send-application-mails.ts';
@@ -65,7 +65,7 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
     }),
     startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
       const expired = { retention: { days: settings.retentionDays }, now: clock() };
-      const held = await heldApplications(database, expired);
+      const held = await applicationsAwaitingOperator(database, expired);
       reportHeld(held);
       if (held > 0) return;
       const erased = await erase(database, cleanup, expired);

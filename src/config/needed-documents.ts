@@ -1,24 +1,21 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { OpeningNames } from '#src/domain/model/opening.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
 import { siteConfig } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
 
-export interface Role {
-  readonly role_name: string;
-  readonly company_name: string;
-}
 type Documents = SiteConfig['documents'];
 type Exception = NonNullable<Documents[DocumentType]>['notNeeded'];
 
 /** Returns whether the exception is for an opening, by the name of its role or company. */
-export function isExcepted(exception: Exception, { role_name, company_name }: Role): boolean {
+export function isExcepted(exception: Exception, opening: OpeningNames): boolean {
   if (!exception) return false;
   const { roles, companies } = exception;
   const has = (names: readonly string[], name: string) =>
     names.some((one) => nameKey(one) === nameKey(name));
   return roles || companies
-    ? has(roles ?? [], role_name) || has(companies ?? [], company_name)
+    ? has(roles ?? [], opening.role_name) || has(companies ?? [], opening.company_name)
     : true;
 }
 
@@ -33,7 +30,7 @@ export function mayBeLeftOut(type: DocumentType, documents: Documents = siteConf
  * first.
  */
 export function neededDocuments(
-  opening: Role,
+  opening: OpeningNames,
   documents: Documents = siteConfig.documents,
 ): readonly DocumentType[] | undefined {
   const needed = documentOrder.filter(

@@ -10,7 +10,7 @@ export interface Retention {
 const configuredDays = { get: (name: string) => configuredCompany(name)?.retentionDays };
 
 /** Many old applications wait for an operator, because the clock may be wrong. */
-export const mustWait = (expired: number, all: number): boolean =>
+export const needsOperator = (expired: number, all: number): boolean =>
   expired >= 20 && expired * 2 > all;
 
 export function expiryOf(

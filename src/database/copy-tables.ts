@@ -17,7 +17,7 @@ export interface PersonalData<Row> {
   /** The columns that the export of a person shows, or the list of the export that has them. */
   readonly exported: readonly (keyof Row)[] | 'applications' | 'messages' | 'submissions' | 'none';
   /** A row is erased with an application, a message or an alert, or is of no use after its own `ends_at`. */
-  readonly kept: 'application' | 'message' | 'alert' | 'ends_at';
+  readonly retainedWith: 'application' | 'message' | 'alert' | 'ends_at';
 }
 
 /** The tables of a program. Another program's tables may be in the same database. */

@@ -41,7 +41,7 @@ interface RenderedForm {
 }
 
 /** A form that has arrived. */
-export interface EnteredForm extends RenderedForm {
+export interface ParsedForm extends RenderedForm {
   /** The text of the button that sends the form. */
   readonly button: string;
   /** Follows the reason where it is certain that nothing was sent. */
@@ -56,7 +56,7 @@ export const refusal = (
 ): FormAnswer => ({ httpStatus, result: 'error', message: lines.filter(Boolean).join('\n') });
 
 /** @param next the address of the page that follows; without it the page of the form says that it was sent */
-export const sent = (message: string, next?: string): FormAnswer => ({
+export const successAnswer = (message: string, next?: string): FormAnswer => ({
   httpStatus: 200,
   result: 'success',
   message,
@@ -73,18 +73,18 @@ export function invalidForm(issues: readonly Issue[]): FormAnswer | undefined {
 /** Takes a form through its five steps (docs/architecture.md): read, checked, sent or refused, answered, responded to. */
 export async function receiveForm(
   c: Context<SiteEnv>,
-  enter: (data: FormData) => EnteredForm,
+  parse: (data: FormData) => ParsedForm,
   checks: FormChecks,
 ): Promise<Response> {
   const data = await readForm(c);
-  const entered = enter(data);
-  return respondToForm(c, { ...entered, data }, await answerForm(data, entered, checks));
+  const parsed = parse(data);
+  return respondToForm(c, { ...parsed, data }, await answerForm(data, parsed, checks));
 }
 
 /** Every form of the site is checked in this order (decision 010), and then sent. */
 export async function answerForm(
   data: FormData,
-  { form, button, notSent, validate }: EnteredForm,
+  { form, button, notSent, validate }: ParsedForm,
   checks: FormChecks,
 ): Promise<FormAnswer> {
   // Before everything that costs time. Invalid forms count too.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { nextIteration } from '../jobs/turns.ts';
+import { yieldToEventLoop } from '../jobs/yielding.ts';
 import { callName } from './errors.ts';
 
 /** A document that is being received when its server begins to close may take this long. */
@@ -41,7 +41,7 @@ export function gracefulClose(
     // proxy must not send a form again that it has sent on such a connection.
     for (let before = -1, turn = 0; accepted > before && turn < maxTurns; turn += 1) {
       before = accepted;
-      await nextIteration();
+      await yieldToEventLoop();
     }
     const closed = once(server, 'close');
     server.close();

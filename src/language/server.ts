@@ -12,7 +12,7 @@ import type { Language, LanguageTag } from '#src/texts/language.ts';
 
 const catalogues: Readonly<Record<LanguageTag, Texts>> = { en, fr };
 
-function serve({ tag, site }: (typeof loadedSite.languages)[number], index: number) {
+function buildLanguage({ tag, site }: (typeof loadedSite.languages)[number], index: number) {
   const names = Object.entries(site.documents).map(([type, { label }]) => [type, label]);
   const labels = Object.fromEntries(names.filter(([, label]) => label !== undefined));
   const documents = { documents: { labels, namesInMessages: labels } };
@@ -27,7 +27,7 @@ function serve({ tag, site }: (typeof loadedSite.languages)[number], index: numb
   };
 }
 
-type ServedLanguage = ReturnType<typeof serve>;
+type ServedLanguage = ReturnType<typeof buildLanguage>;
 
 /** Returns texts with a company's own in the place of those with the same names. */
 function withOwn<Texts extends object>(texts: Texts, own: OwnTexts): Texts {
@@ -40,11 +40,11 @@ function withOwn<Texts extends object>(texts: Texts, own: OwnTexts): Texts {
 }
 
 const [first, ...others] = loadedSite.languages;
-export const defaultLanguage: ServedLanguage = serve(first, 0);
+export const defaultLanguage: ServedLanguage = buildLanguage(first, 0);
 /** The first is the default, and its pages have no prefix. The others are those with a file of the site config. */
 export const languages: readonly ServedLanguage[] = [
   defaultLanguage,
-  ...others.map((language, index) => serve(language, index + 1)),
+  ...others.map((language, index) => buildLanguage(language, index + 1)),
 ];
 
 /** Returns the default for a tag that the site does not have, such as that of an application made before it was removed. */

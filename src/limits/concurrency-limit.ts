@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import pLimit from 'p-limit';
 import PQueue, { TimeoutError } from 'p-queue';
 import { retryAfter } from '#src/domain/api/failures.ts';
-import { nextIteration } from '#src/jobs/turns.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { texts } from '#src/language/server.ts';
 import { createClientLimit } from '#src/limits/client-limit.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -39,7 +39,7 @@ export function concurrencyLimit({
   const queue = new PQueue({ concurrency, timeout: timeoutMs });
   const measure = () =>
     publish('queue', () => ({ name, waiting: queue.size, running: queue.pending }));
-  const turns = pLimit(1);
+  const oneAtATime = pLimit(1);
   const beginFor = createClientLimit(maxPerClient);
   return async (c, next) => {
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
@@ -50,7 +50,7 @@ export function concurrencyLimit({
     const stopWaiting = () => waiting.abort();
     const responded = Promise.withResolvers<void>();
     const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
-      await turns(nextIteration);
+      await oneAtATime(yieldToEventLoop);
       if (signal?.aborted) return;
       // Waku continues to render after a disconnect, so the slot stays occupied until it has finished.
       disconnected.removeEventListener('abort', stopWaiting);

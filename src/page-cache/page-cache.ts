@@ -33,7 +33,7 @@ export interface PageCacheOptions {
   /** The size of all stored pages. The pages that were not requested for the longest time are removed first. */
   readonly maxBytes: number;
   /** The addresses of pages that stay stored, however many others are read. */
-  readonly kept: readonly string[];
+  readonly pinned: readonly string[];
   /** Renders the page of an address, or reads a file, for all visitors. */
   readonly render: (
     address: string,
@@ -135,7 +135,7 @@ export function createPageCache(options: PageCacheOptions) {
     // A page has the identity bytes and two compressed variants, each smaller than half of them.
     const bytes = stored.identity.body.length * 2 + address.length;
     // The new page removes those that were not used for the longest time.
-    for (const kept of options.kept) pages.get(kept);
+    for (const address of options.pinned) pages.get(address);
     return { ...stored, reads, renderedAt, freshUntil, bytes };
   }
 

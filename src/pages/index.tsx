@@ -25,7 +25,7 @@ import { OpeningsSearch } from '#src/features/openings/search/search-context.cli
 import { SearchForm } from '#src/features/openings/search/search-form.client.tsx';
 import { resultParts } from '#src/features/openings/search/search-results.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
-import { nextIteration } from '#src/jobs/turns.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
@@ -37,7 +37,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   const companies =
     (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? lastRead().companies;
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
-  await nextIteration();
+  await yieldToEventLoop();
   const record = pageRecord();
   if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);

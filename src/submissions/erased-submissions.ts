@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import { expiryOf, mustWait, type Retention } from '#src/config/retention.ts';
+import { expiryOf, needsOperator, type Retention } from '#src/config/retention.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { personHash } from './fingerprint.ts';
 import type { SubmissionTables } from './schema.ts';
@@ -44,7 +44,7 @@ export async function isErased(
  * Returns how many submissions an operator decides about (`careers host erase --expired`). A site that runs leaves none for a
  * day after its expiry.
  */
-export async function heldSubmissions(
+export async function submissionsAwaitingOperator(
   db: Kysely<SubmissionTables>,
   retention: Retention = {},
   now = Date.now(),
@@ -55,7 +55,7 @@ export async function heldSubmissions(
   const { count: expired } = await rows
     .where((row) => row.or([row('expires_at', '<=', now - dayMs), isOld(row)]))
     .executeTakeFirstOrThrow();
-  return mustWait(Number(expired), Number(count)) ? Number(expired) : 0;
+  return needsOperator(Number(expired), Number(count)) ? Number(expired) : 0;
 }
 
 /** A person is stored as a hash of address and opening, so the condition has hashes for each opening. */

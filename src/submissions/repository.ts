@@ -17,10 +17,10 @@ import {
   type ErasedSubmissions,
   erasureLock,
   findErasure,
-  heldSubmissions,
   isErased,
   isOfPerson,
   recordErasure,
+  submissionsAwaitingOperator,
 } from './erased-submissions.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createLeases } from './lease.ts';
@@ -77,7 +77,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   async function purge(database: SubmissionDatabase): Promise<number> {
     const { db } = database;
-    const held = await heldSubmissions(db, retention, now());
+    const held = await submissionsAwaitingOperator(db, retention, now());
     reportHeld(held);
     if (held > 0) return 0;
     const expired = await deleteExpired(db);

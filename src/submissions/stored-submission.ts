@@ -2,8 +2,8 @@ import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { submissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 
-/** It removes an application that the API host has erased. */
-export async function unlessErased(
+/** Adds the state at the API host. An application that is erased there is removed here. */
+export async function withHostState(
   submission: Submission | undefined,
   client: Pick<ApiClient, 'applicationState'>,
 ): Promise<Submission | undefined> {

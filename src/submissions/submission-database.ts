@@ -13,11 +13,11 @@ export const submissionsSchema: TableSet<SubmissionTables> = {
   tables: {
     submission: {
       key: ['id'],
-      personal: { person: 'person_hash', exported: 'submissions', kept: 'application' },
+      personal: { person: 'person_hash', exported: 'submissions', retainedWith: 'application' },
     },
     erasure: {
       key: ['applicant_hash'],
-      personal: { person: 'applicant_hash', exported: 'none', kept: 'ends_at' },
+      personal: { person: 'applicant_hash', exported: 'none', retainedWith: 'ends_at' },
     },
     ended_ticket: { key: ['id', 'ends_at'], personal: 'none' },
     site_facts: { key: ['name'], personal: 'none' },

@@ -585,7 +585,7 @@ export const en = {
     reference: 'Your reference:',
     arrived: 'Your application has arrived. Your reference:',
     whatYouSent: 'What you sent:',
-    kept: 'Nothing you wrote is lost.',
+    nothingLost: 'Nothing you wrote is lost.',
     siteSilent:
       'The connection broke before an answer came, so your application may or may not have been received.',
     offline: 'You seem to be offline. Your application may or may not have been received.',

@@ -631,7 +631,7 @@ export const fr: Texts = withNoBreakSpaces({
     reference: 'Votre référence :',
     arrived: 'Votre candidature est arrivée. Votre référence :',
     whatYouSent: 'Ce que vous avez envoyé :',
-    kept: 'Rien de ce que vous avez écrit n’est perdu.',
+    nothingLost: 'Rien de ce que vous avez écrit n’est perdu.',
     siteSilent:
       'La connexion a été coupée avant la réponse : votre candidature a peut-être été reçue, peut-être pas.',
     offline:

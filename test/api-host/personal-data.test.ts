@@ -68,7 +68,10 @@ test('what each table has about a person is exported as described, and erased wi
   async function remaining(): Promise<string[]> {
     const found: string[] = [];
     for (const { table, personal } of personalTables)
-      if (personal.kept !== 'ends_at' && (await db.selectFrom(table).selectAll().execute()).length)
+      if (
+        personal.retainedWith !== 'ends_at' &&
+        (await db.selectFrom(table).selectAll().execute()).length
+      )
         found.push(table);
     return found;
   }
@@ -79,7 +82,7 @@ test('what each table has about a person is exported as described, and erased wi
   const shown = readFileSync(join(target, 'person.json'), 'utf8').replaceAll('\\"', '"');
   for (const { table, personal } of personalTables) {
     const row = rows.get(table) ?? {};
-    if (personal.kept === 'ends_at') assert.ok('ends_at' in row, table);
+    if (personal.retainedWith === 'ends_at') assert.ok('ends_at' in row, table);
     if (Array.isArray(personal.exported))
       for (const column of personal.exported)
         assert.ok(

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { alertPages } from '#src/features/alerts/alert-routes.ts';
 import {
-  enterApplication,
+  parseApplicationForm,
   type SubmitOptions,
 } from '#src/features/application/submit-application.ts';
 import { messageForms } from '#src/features/contact/message-routes.ts';
@@ -45,7 +45,7 @@ const submitOptions = {
 const app = new Hono<SiteEnv>()
   .use(withRequestContext())
   .post('/application', (c) =>
-    receiveForm(c, (data) => enterApplication(submitOptions, data), checks),
+    receiveForm(c, (data) => parseApplicationForm(submitOptions, data), checks),
   )
   .route(
     '/',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
-import { nextIteration } from '#src/jobs/turns.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { type ConcurrencyLimitOptions, concurrencyLimit } from '#src/limits/concurrency-limit.ts';
 
 function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
@@ -32,8 +32,8 @@ function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
 }
 /** A page starts in a later iteration of the event loop. */
 const started = async () => {
-  await nextIteration();
-  await nextIteration();
+  await yieldToEventLoop();
+  await yieldToEventLoop();
 };
 
 test('requests beyond the limit wait and are rendered in order', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { myApplicationHref, uploadPath } from '#src/addresses.ts';
 import type { ApplicationAnswer } from '#src/features/application/form-values.ts';
-import { enterApplication } from '#src/features/application/submit-application.ts';
+import { parseApplicationForm } from '#src/features/application/submit-application.ts';
 import { confirmed } from '#src/features/my-application/link-actions.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startWorld, type World } from './erasure-world.ts';
@@ -63,7 +63,7 @@ async function postConfirmed({ app }: Site, { token }: Person, action: 'withdraw
 const acts = {
   async apply({ client, submissions }, person) {
     let id = '';
-    const { validate } = enterApplication(
+    const { validate } = parseApplicationForm(
       {
         client,
         submissions,

@@ -61,7 +61,7 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
     files: new Map(),
     ttlMs,
     maxBytes: 1_000_000,
-    kept: ['/'],
+    pinned: ['/'],
     render: async (address, { accept, canWait }) => {
       const record = createPageRecord({ canWait });
       const request = new Request(new URL(address, 'http://site.example'), { headers: { accept } });

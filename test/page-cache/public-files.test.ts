@@ -27,7 +27,7 @@ const { handle } = createPageCache({
   routeOf: () => undefined,
   files,
   ttlMs: 0,
-  kept: [],
+  pinned: [],
   maxBytes: 1,
   render: async (path) => ({
     response: await stored.request(path),

@@ -1,6 +1,6 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import {
-  enterApplication,
+  parseApplicationForm,
   type SubmitOptions,
 } from '#src/features/application/submit-application.ts';
 import { parityOpening, type Verdict } from './odd-values.ts';
@@ -12,7 +12,7 @@ export async function siteVerdict(values: Readonly<Record<string, string>>): Pro
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) data.set(name, value);
   const findOpening = async () => opening;
-  const { validate } = enterApplication({ findOpening } as unknown as SubmitOptions, data);
+  const { validate } = parseApplicationForm({ findOpening } as unknown as SubmitOptions, data);
   const invalid = await validate();
   if (typeof invalid === 'function') return {};
   if (invalid.fields) return invalid.fields;

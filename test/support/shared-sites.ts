@@ -15,7 +15,7 @@ type Env = Readonly<Record<string, string>>;
 
 /** Running sites by their settings. A file uses one at a time; beyond the maximum the oldest is stopped. */
 const running = new Map<string, SiteAndHosts>();
-const mostRunning = 3;
+const maxRunning = 3;
 
 closeAtEnd(() => Promise.all([...running.values()].map(stop)));
 
@@ -24,7 +24,7 @@ async function acquire(env: Env, hosts: 1 | 2): Promise<SiteAndHosts> {
   const known = running.get(key);
   if (known && known.site.process.exitCode === null) return known;
   const [oldest] = running;
-  if (oldest && running.size >= mostRunning) {
+  if (oldest && running.size >= maxRunning) {
     running.delete(oldest[0]);
     await stop(oldest[1]);
   }

@@ -1,10 +1,10 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
-import { expiryOf, mustWait, type Retention } from '#src/config/retention.ts';
+import { expiryOf, needsOperator, type Retention } from '#src/config/retention.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { type DocumentCleanup, longAgo, orphanFiles } from '../documents/document-cleanup.ts';
+import { type DocumentCleanup, orphanFiles, removeAtOnce } from '../documents/document-cleanup.ts';
 import { documentsLock } from '../documents/document-records.ts';
 import { filesOf } from '../documents/document-states.ts';
 
@@ -144,13 +144,13 @@ export async function previewErase({ db }: HostDatabase, selection: Selection): 
 }
 
 /** Returns how many applications retention does not erase, because an operator decides (`careers host erase --expired`). */
-export async function heldApplications(
+export async function applicationsAwaitingOperator(
   database: HostDatabase,
   selection: Extract<Selection, { readonly retention: Retention }>,
 ): Promise<number> {
   const { applications } = await previewErase(database, selection);
   const all = await countOf(database.db.selectFrom('applications'));
-  return mustWait(applications, all) ? applications : 0;
+  return needsOperator(applications, all) ? applications : 0;
 }
 
 async function countOf<Table extends keyof Tables>(
@@ -173,7 +173,7 @@ function eraseBatch({ transaction, dialect }: HostDatabase, where: Condition<'ap
     const documents = trx.deleteFrom('documents').where('applicant_id', 'in', ids);
     const deleted = await documents.returning(['stored_as', 'former']).execute();
     const files = deleted.flatMap(filesOf);
-    await orphanFiles(trx, files, longAgo);
+    await orphanFiles(trx, files, removeAtOnce);
     const { numDeletedRows } = await trx
       .deleteFrom('applications')
       .where('id', 'in', ids)

@@ -125,7 +125,7 @@ export async function planImport(
         continue;
       }
       const { where, opening } = item;
-      const merged = { ...opening, ...keptFields(existing, file.absent, opening) };
+      const merged = { ...opening, ...unchangedByFile(existing, file.absent, opening) };
       const { closed_since } = existing;
       const opens =
         hasEnd &&
@@ -198,7 +198,7 @@ export const inExclusiveTransaction = <Result>(
     });
 
 /** Returns the fields that a file does not have. The id and the name of a company are kept together. */
-function keptFields(existing: Opening, absent: readonly string[], { company_id }: Opening) {
+function unchangedByFile(existing: Opening, absent: readonly string[], { company_id }: Opening) {
   const isKept = (name: string) => {
     if (name === 'company_id' || name === 'company_name') return company_id === '';
     return absent.includes(columnNames.has(name) ? name : 'further');

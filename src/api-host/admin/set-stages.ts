@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
-import { normalizeText, withoutDirections } from '#src/domain/rules/text/text.ts';
+import { normalizeText, stripBidiControls } from '#src/domain/rules/text/text.ts';
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
 import { documentsLock } from '../documents/document-records.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
@@ -63,7 +63,7 @@ export async function setStages(
     for (const change of changes) {
       const { applicant, stage } = change;
       const current = applications.get(applicant);
-      const note = toStoredText(withoutDirections(normalizeText(change.note ?? '')));
+      const note = toStoredText(stripBidiControls(normalizeText(change.note ?? '')));
       const changed = current?.stage !== stage || (note !== '' && note !== current.note);
       const since = current?.withdrawn_at ?? undefined;
       if (!current || (changed && since !== undefined)) {

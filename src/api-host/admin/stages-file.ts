@@ -1,6 +1,6 @@
 import { maxLength } from '#src/domain/model/limits.ts';
 import { stageNames, stageSchema } from '#src/domain/model/stages.ts';
-import { typedApplicantId } from '../applications/application-store.ts';
+import { parseApplicantId } from '../applications/application-store.ts';
 import { columnNames } from './application-columns.ts';
 import { decodeFile, extraCells, ImportError, parseCsv } from './csv.ts';
 import { maxChanges, type StageChange } from './set-stages.ts';
@@ -36,7 +36,7 @@ export function parseStagesFile(bytes: Uint8Array): StageChange[] {
   const lines = new Map<string, StageChange>();
   for (const { line, texts } of rows) {
     const [applicant, name, note] = columns.map((column) => texts[names.indexOf(column)] ?? '');
-    const id = typedApplicantId(applicant ?? '');
+    const id = parseApplicantId(applicant ?? '');
     const stage = stageSchema.safeParse(name?.trim().toLowerCase());
     const earlier = lines.get(id);
     const add = (problem: string) => problems.push(`Line ${line}: ${problem}`);

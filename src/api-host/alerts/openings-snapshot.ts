@@ -4,7 +4,7 @@ import { matcherOf } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import { companyOf, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import { nextIteration } from '#src/jobs/turns.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { collect, openingStore } from '../openings/opening-store.ts';
 import type { AlertRow } from './alert-store.ts';
@@ -67,7 +67,7 @@ export async function takeSnapshot(
         found.set(key, openings);
         yield { row, openings: await openings, seen: upTo };
         // A search takes some milliseconds, so other requests are answered after each.
-        await nextIteration();
+        await yieldToEventLoop();
       }
     },
   };

@@ -184,7 +184,7 @@ const newApplicantId = (): string =>
   inGroups(Array.from(randomBytes(12), (byte) => idAlphabet[byte % idAlphabet.length]).join(''));
 
 /** Reads a reference as a person typed it: `7kqm 3xwd-9rtz`, with O for 0, and I or L for 1. */
-export function typedApplicantId(text: string): string {
+export function parseApplicantId(text: string): string {
   const typed = text.replace(/[\s-]/g, '').toUpperCase();
   const letters = typed.replaceAll('O', '0').replace(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(letters) ? inGroups(letters) : text.trim();

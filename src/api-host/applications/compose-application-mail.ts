@@ -1,7 +1,7 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage, takesDocuments } from '#src/domain/model/stages.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
-import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 import { formatList } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -134,7 +134,7 @@ async function linkParts(application: StoredApplication, newLink: NewLink): Prom
 }
 
 /** The mail has links to this many of the newest applications at most. */
-const mostLinks = 20;
+const maxLinks = 20;
 
 async function allLinkParts(
   { emailaddress }: StoredApplication,
@@ -144,7 +144,7 @@ async function allLinkParts(
   const applications = await applicationsOf(db, emailaddress)
     .leftJoin('companies', 'companies.id', 'applications.company_id')
     .select(['applications.role_name', 'applications.applied_at', 'companies.company_name'])
-    .limit(mostLinks)
+    .limit(maxLinks)
     .execute();
   const parts: MailPart[] = [];
   for (const { id, role_name, company_name, applied_at } of applications) {
@@ -168,7 +168,7 @@ const fileOf = (application: StoredApplication) => ({
 export const maxMailedAnswer = 1000;
 
 function linesOf(text: string): string[] {
-  const characters = Array.from(withoutDirections(text).trim());
+  const characters = Array.from(stripBidiControls(text).trim());
   const cut = characters.slice(0, maxMailedAnswer).join('');
   return (characters.length > maxMailedAnswer ? `${cut}…` : cut)
     .split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/)

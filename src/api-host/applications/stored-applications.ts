@@ -3,7 +3,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
-import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 import { lastStage } from '../database/expressions.ts';
 import type { Tables } from '../database/schema.ts';
 import { isHeld, versionsOf } from '../documents/document-states.ts';
@@ -112,11 +112,11 @@ function toDocument(row: DocumentRow) {
   return {
     type: row.type,
     ...document,
-    filename: withoutDirections(document.filename),
+    filename: stripBidiControls(document.filename),
     is_encrypted: document.is_encrypted === 1,
     /** A file that was sent to replace this one, and is not clean. */
     ...(replacement && {
-      replacement: { ...replacement, filename: withoutDirections(replacement.filename) },
+      replacement: { ...replacement, filename: stripBidiControls(replacement.filename) },
     }),
   };
 }
@@ -150,8 +150,8 @@ function toStored(
     applicant_id: id,
     ...fields,
     // Data of the oldest supported version may have names with direction characters.
-    firstname: withoutDirections(fields.firstname),
-    lastname: withoutDirections(fields.lastname),
+    firstname: stripBidiControls(fields.firstname),
+    lastname: stripBidiControls(fields.lastname),
     /** The name is empty if the company no longer exists. */
     company_name: company_name ?? '',
     answers: JSON.parse(answers) as { id: string; question: string; answer: string }[],

@@ -197,8 +197,8 @@ export interface Tables {
   };
 }
 
-const ofApplication = { person: 'applicant_id', kept: 'application' } as const;
-const ofAlert = { person: 'alert_id', exported: 'none', kept: 'alert' } as const;
+const ofApplication = { person: 'applicant_id', retainedWith: 'application' } as const;
+const ofAlert = { person: 'alert_id', exported: 'none', retainedWith: 'alert' } as const;
 
 /** The order is that in which the rows can be inserted. */
 export const hostTables = {
@@ -206,7 +206,7 @@ export const hostTables = {
   openings: { key: ['id'], personal: 'none' },
   applications: {
     key: ['id'],
-    personal: { person: 'address_key', exported: 'applications', kept: 'application' },
+    personal: { person: 'address_key', exported: 'applications', retainedWith: 'application' },
   },
   candidates: {
     key: ['address_key', 'company_id'],
@@ -219,14 +219,17 @@ export const hostTables = {
   orphaned_files: { key: ['stored_as'], personal: 'none' },
   contact_messages: {
     key: ['id'],
-    personal: { person: 'email', exported: 'messages', kept: 'message' },
+    personal: { person: 'email', exported: 'messages', retainedWith: 'message' },
   },
   host_facts: { key: ['name'], personal: 'none' },
   mail_outbox: {
     key: ['id'],
     personal: { ...ofApplication, exported: ['applicant_id', 'kind', 'state', 'created_at'] },
   },
-  mail_counts: { key: ['name'], personal: { person: 'name', exported: 'none', kept: 'ends_at' } },
+  mail_counts: {
+    key: ['name'],
+    personal: { person: 'name', exported: 'none', retainedWith: 'ends_at' },
+  },
   application_links: {
     key: ['token_hash'],
     personal: { ...ofApplication, exported: ['applicant_id', 'expires_at'] },
@@ -245,7 +248,7 @@ export const hostTables = {
         'ends_at',
         'last_sent_at',
       ],
-      kept: 'alert',
+      retainedWith: 'alert',
     },
   },
   alert_tokens: { key: ['token_hash'], personal: ofAlert },

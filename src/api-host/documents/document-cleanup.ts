@@ -21,9 +21,9 @@ const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
 /** `since` of a replaced file that must stay until its successor was scanned. The version before finds such files by this value. */
-export const keptSince = '9999-12-31T23:59:59.999Z';
+export const neverRemove = '9999-12-31T23:59:59.999Z';
 /** The next cleanup removes the file. */
-export const longAgo = new Date(0).toISOString();
+export const removeAtOnce = new Date(0).toISOString();
 
 /** Notes that files are no file of a row. The cleanup removes them a while after `since`. */
 export async function orphanFiles(
@@ -41,7 +41,7 @@ export async function orphanFiles(
 
 /** Ends the replacements whose files were scanned. The files of those that have ended, or were erased, are not kept any more. */
 async function endReplacements({ db, transaction }: HostDatabase, now: Date): Promise<void> {
-  const kept = db.selectFrom('orphaned_files').select('since').where('since', '=', keptSince);
+  const kept = db.selectFrom('orphaned_files').select('since').where('since', '=', neverRemove);
   if (!(await hasRow(kept))) return;
   const replaced = db.selectFrom('documents').selectAll().where('former', 'is not', null);
   for (const row of await replaced.execute()) {
@@ -53,10 +53,10 @@ async function endReplacements({ db, transaction }: HostDatabase, now: Date): Pr
       const changed = scanned.where((eb) => eb.and({ stored_as, scan_state })).returning('type');
       if (!(await hasRow(changed)) || restored === undefined) return;
       await trx.deleteFrom('orphaned_files').where('stored_as', '=', restored).execute();
-      await orphanFiles(trx, [stored_as], keptSince);
+      await orphanFiles(trx, [stored_as], neverRemove);
     });
   }
-  await sql`update orphaned_files set since = ${longAgo} where since = ${keptSince} and not exists
+  await sql`update orphaned_files set since = ${removeAtOnce} where since = ${neverRemove} and not exists
     (select 1 from documents where former like '%' || orphaned_files.stored_as || '%')`.execute(db);
 }
 

@@ -5,7 +5,7 @@ import { companyName, lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { MailKind } from '../mail/mail-kinds.ts';
 import { enqueueMail, isMailWaiting } from '../mail/mail-queue.ts';
-import { keptSince, orphanFiles } from './document-cleanup.ts';
+import { neverRemove, orphanFiles } from './document-cleanup.ts';
 import { afterUpload, decideUpload } from './document-states.ts';
 
 type FileColumn = 'filename' | 'content_type' | 'bytes' | 'stored_as' | 'is_encrypted';
@@ -100,15 +100,15 @@ export function documentRecords(
             .where('id', '=', applicantId)
             .execute();
         await trx.deleteFrom('orphaned_files').where('stored_as', '=', file.stored_as).execute();
-        if (kept !== undefined) await orphanFiles(trx, [kept], keptSince);
+        if (kept !== undefined) await orphanFiles(trx, [kept], neverRemove);
         await orphanFiles(trx, replaced, now.toISOString());
         // No document is removed, so the set is completed once. The company is told again of a replaced document.
         const kinds = isLast ? (mailKinds?.(application.company_name ?? '') ?? []) : [];
         const isFirst = !isComplete(earlier, needed);
-        const isTold =
+        const shouldNotify =
           isFirst || (isReplacement && !(await isMailWaiting(trx, applicantId, 'complete')));
-        const told = kinds.filter((kind) => isFirst || kind === 'complete');
-        await enqueueMail(trx, applicantId, isTold ? told : [], now);
+        const kindsToSend = kinds.filter((kind) => isFirst || kind === 'complete');
+        await enqueueMail(trx, applicantId, shouldNotify ? kindsToSend : [], now);
         return { received, replaced };
       }),
   };

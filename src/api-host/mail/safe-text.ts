@@ -1,8 +1,8 @@
-import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 
 /** Removes line ends, other control characters, and those that change the direction of what follows. */
 export const oneLine = (text: string): string =>
-  withoutDirections(text).replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  stripBidiControls(text).replaceAll(/[\s\p{Cc}]+/gu, ' ');
 
 /** A text of this length has no room for a message to a stranger. */
 export const maxSafeText = 40;

@@ -5,7 +5,7 @@ import type { OpeningSearch } from '#src/domain/api/openings.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { searchTerms } from '#src/domain/catalogue/query.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { nextIteration } from '#src/jobs/turns.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { type HostDatabase, type Tables, toStoredText, toStoredTexts } from '../database/schema.ts';
 import { openingsIndex, searchEntry } from '../database/search-index.ts';
 
@@ -44,7 +44,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
       // An opening may have been removed after the first query.
       yield batch.flatMap((id) => byId.get(id) ?? []).map(toOpening);
       // Reads of SQLite are synchronous: other requests would otherwise wait for the whole list.
-      await nextIteration();
+      await yieldToEventLoop();
     }
   }
 

@@ -10,7 +10,7 @@ import { extensionOf, isDocumentType } from '#src/domain/rules/documents/documen
 import { checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import { collectEnds } from '#src/domain/rules/documents/file-ends.ts';
 import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
-import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 import { type FilePart, MultipartError, readMultipart } from '#src/http/read-multipart.ts';
 import { toStoredText } from '../database/schema.ts';
 import type { ReceivedDocument, Refused } from '../documents/document-records.ts';
@@ -166,7 +166,7 @@ function refusalOf(kind: Refused): Refusal {
 }
 
 const displayName = (filename: string): string =>
-  withoutDirections(toStoredText(filename))
+  stripBidiControls(toStoredText(filename))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, maxLength.filename)
     .toWellFormed();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type CallInfo, MalformedError } from '../../http/errors.ts';
 import type { HttpResponse } from '../../http/transport.ts';
-import { mapInTurns } from '../../jobs/turns.ts';
+import { mapYielding } from '../../jobs/yielding.ts';
 import { listLimits } from '../model/limits.ts';
 import { parseLeniently } from './lenient.ts';
 import { checkSuccess, type MalformedItem } from './response.ts';
@@ -22,7 +22,7 @@ export async function parseItems<Schema extends z.ZodType<object>>(
   report: (item: Omit<MalformedItem, 'url'>) => void,
 ): Promise<z.output<Schema>[]> {
   const { items: max } = listLimits;
-  const parsed = await mapInTurns(items.slice(0, max), (item, index) => {
+  const parsed = await mapYielding(items.slice(0, max), (item, index) => {
     const { value, detail } = parseLeniently(schema, item);
     const omitted = value === undefined ? 'item' : 'parts';
     if (detail !== undefined) report({ index, ...idOf(item), omitted, detail });

@@ -11,13 +11,18 @@ export const mailUntil = ({ mail_until }: Readonly<Record<string, unknown>>): st
   z.iso.datetime().safeParse(mail_until).data;
 
 /** A page waits for some of these calls, so their time limit is short. */
-export const soon = ({ timeoutMs }: ApiHost): Pick<CallOptions, 'timeoutMs'> => ({
+export const shortTimeout = ({ timeoutMs }: ApiHost): Pick<CallOptions, 'timeoutMs'> => ({
   timeoutMs: Math.min(2000, timeoutMs),
 });
 
 /** Resolves with undefined without a response. */
-export const getSoon = (host: ApiHost, path: string): Promise<HttpResponse | undefined> =>
-  unlessFailed(() => request(host, { method: 'GET', url: callUrl(host, path) }, soon(host)));
+export const getWithShortTimeout = (
+  host: ApiHost,
+  path: string,
+): Promise<HttpResponse | undefined> =>
+  undefinedIfUnsupported(() =>
+    request(host, { method: 'GET', url: callUrl(host, path) }, shortTimeout(host)),
+  );
 
 /**
  * Sends the token of a link: in the body, because proxies and servers log addresses. Resolves with undefined if the host
@@ -35,7 +40,9 @@ export const postToken = (
   });
 
 /** Resolves with undefined if a call fails: any other host does not have it. */
-export const unlessFailed = <Result>(call: () => Promise<Result>): Promise<Result | undefined> =>
+export const undefinedIfUnsupported = <Result>(
+  call: () => Promise<Result>,
+): Promise<Result | undefined> =>
   call().catch((error: unknown) => {
     if (error instanceof ApiError) return undefined;
     throw error;

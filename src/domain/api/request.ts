@@ -4,7 +4,7 @@ import pRetry from 'p-retry';
 import { ApiError, type CallInfo, callInfo, failureName, RefusedError } from '#src/http/errors.ts';
 import { currentRequestId, requestIdHeader } from '#src/http/request-id.ts';
 import type { HttpRequest, HttpResponse, Transport } from '#src/http/transport.ts';
-import { nextIteration } from '#src/jobs/turns.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { failureOf } from './failures.ts';
 import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
 
@@ -108,7 +108,7 @@ async function digestOf(body: Buffer): Promise<string> {
   const part = 2 * 1024 * 1024;
   const hash = createHash('sha256').update(body.subarray(0, part));
   for (let at = part; at < body.length; at += part) {
-    await nextIteration();
+    await yieldToEventLoop();
     hash.update(body.subarray(at, at + part));
   }
   return hash.digest('base64');

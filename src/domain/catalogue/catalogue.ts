@@ -53,7 +53,7 @@ export interface Alternatives {
   readonly matched: readonly Sequence[];
 }
 
-const mostAlternatives = 6;
+const maxAlternatives = 6;
 
 export interface CatalogueOptions {
   readonly synonyms: Synonyms;
@@ -150,7 +150,7 @@ export class Catalogue {
     const { company_id, ...everywhere } = search;
     if (search.q !== '' && company_id) {
       const { openings, related, ...others } = await this.ask(everywhere);
-      const elsewhere = [...openings, ...related].slice(0, mostAlternatives);
+      const elsewhere = [...openings, ...related].slice(0, maxAlternatives);
       if (elsewhere.length > 0) return { ...others, kind: 'elsewhere', openings: elsewhere };
     }
     const locations = search.city?.map((city) => ({ city })) ?? [];
@@ -160,7 +160,7 @@ export class Catalogue {
       company_id: company ?? '',
       locations,
     };
-    const similar = await this.similar(reference, mostAlternatives, 'byCompany');
+    const similar = await this.similar(reference, maxAlternatives, 'byCompany');
     const ofCompany = similar.filter((one) => one.company_id === company);
     return ofCompany.length > 0
       ? { kind: 'of-company', openings: ofCompany, matched: [] }

@@ -1,4 +1,4 @@
-import { mapInTurns } from '#src/jobs/turns.ts';
+import { mapYielding } from '#src/jobs/yielding.ts';
 import type { Opening } from '../model/opening.ts';
 import { anyField, fieldBits, fieldCount } from './searched-texts.ts';
 import { Vocabulary, type Words } from './vocabulary.ts';
@@ -9,7 +9,7 @@ export type Postings = Awaited<ReturnType<typeof buildPostings>>;
 /** @param earlier the vocabulary of the version before, which has read the unchanged openings already */
 export async function buildPostings(openings: readonly Opening[], earlier?: Vocabulary) {
   const vocabulary = earlier?.isTooLarge() === false ? earlier : new Vocabulary();
-  const sequences = await mapInTurns(openings, vocabulary.sequenceOf);
+  const sequences = await mapYielding(openings, vocabulary.sequenceOf);
   vocabulary.setFirstSize();
   const { offsets, entries } = await countWords(sequences, vocabulary.size);
 
@@ -54,7 +54,7 @@ async function countWords(sequences: readonly Uint32Array[], size: number) {
   const offsets = new Uint32Array(size + 1);
   /** The last opening, counted from 1, in which the word was. */
   const last = new Uint32Array(size);
-  await mapInTurns(sequences, (sequence, at) => {
+  await mapYielding(sequences, (sequence, at) => {
     for (const code of sequence) {
       const word = code >>> fieldCount;
       if (word === 0 || last[word] === at + 1) continue;
@@ -66,7 +66,7 @@ async function countWords(sequences: readonly Uint32Array[], size: number) {
     offsets[word] = (offsets[word] as number) + (offsets[word - 1] as number);
   const entries = new Uint32Array(offsets.at(-1) ?? 0);
   const next = offsets.slice();
-  await mapInTurns(sequences, (sequence, at) => {
+  await mapYielding(sequences, (sequence, at) => {
     for (const code of sequence) {
       const word = code >>> fieldCount;
       if (word === 0) continue;

@@ -107,6 +107,7 @@ export const openingSchema = z.looseObject({
   language: optional(languageTagSchema),
 });
 export type Opening = z.output<typeof openingSchema>;
+export type OpeningNames = Pick<Opening, 'role_name' | 'company_name'>;
 
 /** An opening that accepts no more applications; `opening` is absent if the host sends only the status. */
 export class ClosedOpening {

@@ -23,15 +23,15 @@ import {
   readForm,
   receiveForm,
   refusal,
-  sent,
   siteChecks,
+  successAnswer,
 } from '#src/forms/receive-form.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { language, texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { type AlertActionResult, choiceField, wishField } from './find-alert.ts';
+import { type AlertActionResult, alertIdField, hasChoiceField } from './find-alert.ts';
 
 /** Only a POST changes an alert, because mail scanners open every link. */
 export function alertPages(
@@ -48,8 +48,8 @@ export function alertPages(
   };
   const app = linkPages(alertPaths, {
     async confirm(token, form) {
-      const ids = form.getAll(wishField).map(String);
-      if (form.has(choiceField) && ids.length === 0) return 'unchosen';
+      const ids = form.getAll(alertIdField).map(String);
+      if (form.has(hasChoiceField) && ids.length === 0) return 'unchosen';
       const isChosen = ids.length > 0 ? ids : undefined;
       return (await client().confirmAlert(token, isChosen)) ? 'confirmed' : undefined;
     },
@@ -116,7 +116,7 @@ async function send(
   try {
     const until = await client.requestAlert(request, { network: visitorNetwork() });
     // The answer is the same for an address that has alerts and one that has none.
-    return sent(alerts.requested.title, alertRequestedHref(request.search, until));
+    return successAnswer(alerts.requested.title, alertRequestedHref(request.search, until));
   } catch (err) {
     log().warn({ event: 'alert-not-requested', err });
     if (err instanceof RefusedError && err.message === hostMessages.noSuchCompany) {

@@ -18,7 +18,7 @@ import { texts } from '#src/language/server.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import styles from './alerts.module.css';
-import { type AlertActionResult, choiceField, wishField } from './find-alert.ts';
+import { type AlertActionResult, alertIdField, hasChoiceField } from './find-alert.ts';
 
 export const alertsTitle = (): string => pageTitle(texts().alerts.title);
 
@@ -111,7 +111,7 @@ export function AlertPage({
       method="post"
       action={withQuery(`${alertHref(token)}/${action}`, searchQuery(search, 'alert'))}
     >
-      {action === 'confirm' && hasChoice ? <Wishes wishes={wishes} /> : null}
+      {action === 'confirm' && hasChoice ? <PendingAlerts wishes={wishes} /> : null}
       <Button type="submit" variant={action === 'end' ? 'secondary' : 'primary'}>
         {text[action]}
       </Button>
@@ -139,13 +139,13 @@ export function AlertPage({
 }
 
 /** Somebody else may have asked for some of them, so none is checked at first. */
-const Wishes = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
-  <fieldset className={styles.wishes}>
+const PendingAlerts = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
+  <fieldset className={styles.pending}>
     <legend>{texts().alert.choose}</legend>
-    <input type="hidden" name={choiceField} value="1" />
+    <input type="hidden" name={hasChoiceField} value="1" />
     {wishes.map(({ id, words }) => (
       <label key={id} className="check">
-        <input type="checkbox" name={wishField} value={id} />
+        <input type="checkbox" name={alertIdField} value={id} />
         <span>{fill(texts().alerts.openings, { filters: words })}</span>
       </label>
     ))}

@@ -5,8 +5,8 @@ import { searchInWords } from '#src/language/search-words.ts';
 import { language } from '#src/language/server.ts';
 
 /** The field of the alerts that a person chooses, and the field of a form with such a choice. */
-export const wishField = 'alert';
-export const choiceField = 'choice';
+export const alertIdField = 'alert';
+export const hasChoiceField = 'choice';
 
 /** The results of an action. `unchanged`: the API host did not respond. */
 export const alertResults = ['confirmed', 'unchosen', 'renewed', 'ended', 'unchanged'] as const;

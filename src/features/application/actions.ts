@@ -4,7 +4,7 @@ import { apiClient } from '#src/api-client/api-client.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import type { SentForm } from '#src/submissions/start-submission.ts';
-import { unlessErased } from '#src/submissions/stored-submission.ts';
+import { withHostState } from '#src/submissions/stored-submission.ts';
 import { currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function resumeSentAction(form: Partial<SentForm>): Promise<boolean
     emailaddress: normalizeLine(removeInvisible(String(form?.emailaddress ?? ''))),
     joblistingid: String(form?.joblistingid ?? ''),
   });
-  const submission = await unlessErased(found, apiClient());
+  const submission = await withHostState(found, apiClient());
   if (submission) setTicket(submissionRepository().ticket(submission.id, currentTicket()));
   return submission !== undefined;
 }

@@ -9,13 +9,13 @@ import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
-import { unlessErased } from '#src/submissions/stored-submission.ts';
+import { withHostState } from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type ApplicationAnswer, formNames, readValues } from './form-values.ts';
 import { documentsByMail } from './messages.ts';
-import { acceptedAnswer, enterApplication } from './submit-application.ts';
+import { acceptedAnswer, parseApplicationForm } from './submit-application.ts';
 
 /** Receives the application form (section 4). */
 export const applicationFormRoutes = (): Hono<SiteEnv> =>
@@ -33,7 +33,7 @@ export const applicationFormRoutes = (): Hono<SiteEnv> =>
       network: visitorNetwork(),
       onAccepted: giveTicket,
     };
-    return receiveForm(c, () => enterApplication(options, data), siteChecks('apply'));
+    return receiveForm(c, () => parseApplicationForm(options, data), siteChecks('apply'));
   });
 
 async function giveTicket(id: string) {
@@ -59,7 +59,7 @@ async function resume(data: FormData): Promise<ApplicationAnswer> {
   const opening = String(data.get(formNames.opening) ?? '');
   const selection = { joblistingid: opening };
   const found = await submissionRepository().findByTicket(currentTicket(), selection);
-  const submission = await unlessErased(found, apiClient());
+  const submission = await withHostState(found, apiClient());
   if (submission)
     return acceptedAnswer({
       applicantId: submission.applicantId ?? '',

@@ -161,7 +161,7 @@ export const isWorthKeeping = (values: FormValues, initial: FormValues): boolean
   });
 
 /** The fields that a device may keep for the next form. Age, employer, LinkedIn, referrer and answers are not kept. */
-export const keptFields: readonly string[] =
+export const reusableFields: readonly string[] =
   'firstname lastname emailaddress phone education course grades years_of_experience cover_letter'.split(
     ' ',
   );

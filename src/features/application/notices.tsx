@@ -12,7 +12,7 @@ import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { fill, formatDay, oncePerLanguage } from '#src/language/format.ts';
 import type { DraftOutcome, DraftState } from './application-draft.ts';
 import styles from './application-form.module.css';
-import { keptFields, pickFields } from './form-values.ts';
+import { pickFields, reusableFields } from './form-values.ts';
 import { documentsByMail } from './messages.ts';
 
 /**
@@ -83,7 +83,7 @@ export function OutcomeLine({
 /** Replaces a form that failed with an error. */
 export function FailedApplication({ openingId }: { openingId: string }) {
   const reference = useSubmissionStatus(submissionHref(openingId)).status?.applicantId;
-  if (reference === undefined) return <p>{texts().application.kept}</p>;
+  if (reference === undefined) return <p>{texts().application.nothingLost}</p>;
   return (
     <p>
       <span>{texts().application.arrived}</span> <strong>{reference}</strong>
@@ -119,7 +119,7 @@ export function KeepCheckbox({ values, company }: { values: FormValues; company:
         checked={keptAt !== undefined}
         onChange={({ currentTarget: { checked } }) => {
           const savedAt = Date.now();
-          const sent = { savedAt, company, values: pickFields(values, keptFields) };
+          const sent = { savedAt, company, values: pickFields(values, reusableFields) };
           if (!checked) keptApplication.remove();
           setKeptAt(
             checked && keptApplication.write({ version: 1, ...sent }) ? savedAt : undefined,

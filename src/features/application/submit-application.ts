@@ -17,8 +17,8 @@ import {
   normalizeApplication,
   validateApplication,
 } from '#src/domain/rules/forms/application.ts';
-import type { EnteredForm } from '#src/forms/receive-form.ts';
-import { refusal, sent } from '#src/forms/receive-form.ts';
+import type { ParsedForm } from '#src/forms/receive-form.ts';
+import { refusal, successAnswer } from '#src/forms/receive-form.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { fill, plural } from '#src/language/format.ts';
@@ -49,13 +49,13 @@ export interface SubmitOptions {
   readonly wait: (ms: number) => Promise<unknown>;
   /** The keyed hash of the visitor's network, for our own API host. */
   readonly network?: string | undefined;
-  /** Gives the browser the right to send documents of a submission. Resolves with what the page shows of it. */
+  /** Gives the browser the upload ticket of a submission. Resolves with what the page shows of it. */
   readonly onAccepted: (id: string) => Promise<Omit<AcceptedApplication, 'applicantId'>>;
 }
 
 /** Section 4: normalizes, validates and submits the application of a form. Every error of that is an answer. */
-export function enterApplication(options: SubmitOptions, data: FormData): EnteredForm {
-  const { submit: button, kept: notSent } = texts().application;
+export function parseApplicationForm(options: SubmitOptions, data: FormData): ParsedForm {
+  const { submit: button, nothingLost: notSent } = texts().application;
   return {
     form: 'application',
     values: readValues(data),
@@ -106,7 +106,7 @@ async function submitValid(
 }
 
 export const acceptedAnswer = (accepted: AcceptedApplication): ApplicationAnswer => ({
-  ...sent(texts().application.messages.applied),
+  ...successAnswer(texts().application.messages.applied),
   accepted,
   // A page of the version before reads these.
   ...{ status: 'accepted', ...accepted },
@@ -244,21 +244,21 @@ function failedBy(error: unknown): Extract<SubmissionResult, { status: 'failed' 
  */
 function notAccepted(result: Exclude<SubmissionResult, { status: 'accepted' }>): ApplicationAnswer {
   const { application, applicationAnswers: answers, form } = texts();
-  const { kept, submit: button } = application;
+  const { nothingLost, submit: button } = application;
   const { email } = site().enquiries;
   switch (result.status) {
     case 'refused': {
       const { afterLost } = result;
       const why = afterLost
         ? fill(answers.foundAfterLost, { email })
-        : `${kept} ${answers.sharedAddress}`;
+        : `${nothingLost} ${answers.sharedAddress}`;
       return { ...refusal(409, [application.messages.alreadyApplied, why]), afterLost };
     }
     case 'failed':
       return refusal(result.httpStatus, failedMessages(result));
     case 'lost': {
       const next = fill(answers.afterLost, { button, email });
-      const lines = [form.messages.processingFailed, `${answers.lost} ${kept} ${next}`];
+      const lines = [form.messages.processingFailed, `${answers.lost} ${nothingLost} ${next}`];
       return refusal(failureKinds.unknown.httpStatus, lines);
     }
   }
@@ -279,7 +279,7 @@ function failedMessages({
     form.messages.processingFailed,
     ...(message ? [fill(answers.hostAnswer, { message })] : []),
     ...(httpStatus === notSaved.httpStatus && !afterLost ? [answers.notSaved] : []),
-    `${received} ${application.kept} ${next}`,
+    `${received} ${application.nothingLost} ${next}`,
   ];
 }
 

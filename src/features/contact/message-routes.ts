@@ -24,9 +24,9 @@ import {
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { isoDate } from '#src/domain/rules/text/iso-date.ts';
 import {
-  type EnteredForm,
   type FormChecks,
   invalidForm,
+  type ParsedForm,
   readForm,
   receiveForm,
   siteChecks,
@@ -56,7 +56,7 @@ export function messageForms({
   const sendMessage = createMessageSender(client);
   const isOpen = (date: string) => isOpenDate(date, quote.closedDates);
 
-  function enterContactForm(data: FormData): EnteredForm {
+  function parseContactForm(data: FormData): ParsedForm {
     const values = readContactForm(data);
     const message = contactMessageOf(values, defaultLanguage.texts.messageSubjects.contact);
     const { button, notSent } = texts().contact;
@@ -65,7 +65,7 @@ export function messageForms({
     return { form: 'contact', values, button, notSent, validate };
   }
 
-  function enterEnquiry(kind: EnquiryFormKind, data: FormData): EnteredForm {
+  function parseEnquiry(kind: EnquiryFormKind, data: FormData): ParsedForm {
     const rules = rulesOf(kind, kind === 'quote' ? quote.rules : contactUs.rules);
     const values = readEnquiryForm(rules, data);
     const { date = '', service = '' } = values;
@@ -81,11 +81,11 @@ export function messageForms({
 
   const app = new Hono<SiteEnv>();
   app.post(contactPath, async (c) =>
-    withRefresh(c, await receiveForm(c, enterContactForm, checks)),
+    withRefresh(c, await receiveForm(c, parseContactForm, checks)),
   );
   for (const kind of enquiryFormKinds) {
     app.post(enquiryFormPath(kind), (c) =>
-      receiveForm(c, (data) => enterEnquiry(kind, data), checks),
+      receiveForm(c, (data) => parseEnquiry(kind, data), checks),
     );
     app.get(enquiryFormPath(kind), (c) => c.redirect(enquiryFormHref(kind)));
   }

@@ -1,6 +1,7 @@
-import { isExcepted, type Role } from '#src/config/needed-documents.ts';
+import { isExcepted } from '#src/config/needed-documents.ts';
 import { settings } from '#src/config/settings.ts';
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import type { OpeningNames } from '#src/domain/model/opening.ts';
 import { site } from '#src/language/server.ts';
 
 /** The text tells an applicant who has no such document what to send, and whether the opening needs it. */
@@ -9,7 +10,7 @@ export type DocumentHelp = Readonly<
 >;
 
 /** Section 5 requires each file. The site config has the openings that do not need one. */
-export const documentHelp = (opening: Role): DocumentHelp =>
+export const documentHelp = (opening: OpeningNames): DocumentHelp =>
   Object.fromEntries(
     documentTypes.flatMap(({ type }) => {
       const { help, notNeeded } = site().documents[type] ?? {};
@@ -19,7 +20,7 @@ export const documentHelp = (opening: Role): DocumentHelp =>
     }),
   );
 
-export const documentsProps = (opening: Role) => ({
+export const documentsProps = (opening: OpeningNames) => ({
   help: documentHelp(opening),
   maxBytes: settings().uploadMaxBytes,
   photographs: site().photographs,

@@ -88,7 +88,7 @@ export function parseSendResult(status: number, text: string): SendResult {
 }
 
 /** Resolves with a message if the browser did not receive the upload ticket. Never rejects. */
-export async function requestUploadRight(href: string): Promise<string | undefined> {
+export async function requestUploadTicket(href: string): Promise<string | undefined> {
   try {
     const response = await fetch(href, {
       method: 'POST',

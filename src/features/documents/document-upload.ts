@@ -6,7 +6,7 @@ import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { checkFile } from './check-document.ts';
-import { requestUploadRight, type SendResult, sendDocument } from './document-requests.ts';
+import { requestUploadTicket, type SendResult, sendDocument } from './document-requests.ts';
 import { documentsIn, unsentDocuments } from './document-rows.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 import {
@@ -21,10 +21,10 @@ export interface UploadControllerOptions {
   readonly maxBytes: number;
   readonly outcome?: UploadOutcome | undefined;
   /** This browser did not get the upload ticket by applying, and requests it at this address. */
-  readonly rightHref?: string | undefined;
+  readonly ticketHref?: string | undefined;
   readonly requests?: typeof siteRequests;
 }
-const siteRequests = { sendDocument, submissionStatus, requestUploadRight };
+const siteRequests = { sendDocument, submissionStatus, requestUploadTicket };
 
 export type UploadController = ReturnType<typeof createUpload>;
 
@@ -36,7 +36,7 @@ export function createUpload({
   application,
   maxBytes,
   outcome,
-  rightHref,
+  ticketHref,
   requests = siteRequests,
 }: UploadControllerOptions) {
   const { joblistingid, applicantId, submissionId, received } = application;
@@ -53,8 +53,8 @@ export function createUpload({
   }
 
   /** Resolves with the reason why this browser gets no upload ticket. Each run requests it: the browser may lose it. */
-  const requestRight = async () =>
-    rightHref === undefined ? undefined : requests.requestUploadRight(rightHref);
+  const requestTicket = async () =>
+    ticketHref === undefined ? undefined : requests.requestUploadTicket(ticketHref);
 
   async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
     const onProgress = (sent: number, total: number) =>
@@ -72,8 +72,8 @@ export function createUpload({
     const failed = error ? 'file' : result.failed;
     // The site refuses another ticket after an erasure or a withdrawal; otherwise the browser has not kept the cookie.
     const reason =
-      failed === 'ticket' && rightHref !== undefined
-        ? ((await requestRight()) ?? texts().documents.ticketRefused)
+      failed === 'ticket' && ticketHref !== undefined
+        ? ((await requestTicket()) ?? texts().documents.ticketRefused)
         : undefined;
     const message = error?.message ?? reason ?? result.message;
     dispatch({
@@ -122,7 +122,7 @@ export function createUpload({
       }
     }
     if (!isStopped && valid.length > 0) {
-      const refusal = await requestRight();
+      const refusal = await requestTicket();
       if (refusal === undefined) await sendInOrder(valid);
       else dispatch({ type: 'failed', documents: valid, message: refusal, resend: true });
     }

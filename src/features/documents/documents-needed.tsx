@@ -1,5 +1,6 @@
-import { neededDocuments, type Role } from '#src/config/needed-documents.ts';
+import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { OpeningNames } from '#src/domain/model/opening.ts';
 import { documentOrder, extensionsFor } from '#src/domain/rules/documents/documents.ts';
 import { fill, formatList } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
@@ -8,7 +9,7 @@ import { documentLabel } from './document-texts.ts';
 import styles from './documents-needed.module.css';
 
 /** Lists above the form what an applicant needs: section 5's documents with their formats, and when they are due. */
-export function DocumentsNeeded({ opening }: { opening: Role }) {
+export function DocumentsNeeded({ opening }: { opening: OpeningNames }) {
   const help = documentHelp(opening);
   const asked = neededDocuments(opening) ?? documentOrder;
   const text = texts().documentsNeeded;

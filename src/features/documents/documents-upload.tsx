@@ -59,8 +59,8 @@ export function DocumentsUpload({
   const { documents: text } = texts();
   const { joblistingid, applicantId, submissionId, isClosed = false } = application;
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
-  const rightHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
-  const { state, upload } = useDocuments({ application, maxBytes, outcome, rightHref }, receipt);
+  const ticketHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
+  const { state, upload } = useDocuments({ application, maxBytes, outcome, ticketHref }, receipt);
   const { rows, run } = state;
   const until = page.kind === 'link' ? application.until : state.until;
   const lost = lostDocuments(rows).map(documentLabel);
@@ -148,7 +148,7 @@ export function DocumentsUpload({
       className={classNames(
         styles.form,
         dragging && styles.dragging,
-        rightHref !== undefined && styles.needsRight,
+        ticketHref !== undefined && styles.needsTicket,
       )}
       method="post"
       encType="multipart/form-data"
@@ -221,7 +221,7 @@ export function DocumentsUpload({
           ) : null}
         </DoneAlert>
       ) : null}
-      {isDone && application.mayReplace && rightHref === undefined ? (
+      {isDone && application.mayReplace && ticketHref === undefined ? (
         <noscript>
           <Button type="submit">{text.upload}</Button>
         </noscript>
@@ -253,9 +253,9 @@ export function DocumentsUpload({
       </VisuallyHidden>
     </form>
   );
-  if (rightHref === undefined) return form;
-  const rightForm = (
-    <form method="post" action={rightHref} className={styles.right}>
+  if (ticketHref === undefined) return form;
+  const ticketForm = (
+    <form method="post" action={ticketHref} className={styles.ticket}>
       <Button type="submit">{text.add}</Button>
     </form>
   );
@@ -263,7 +263,7 @@ export function DocumentsUpload({
     <>
       {form}
       {/* The script sends this request before the documents. After an upload without script it may not have loaded. */}
-      {outcome ? rightForm : <noscript>{rightForm}</noscript>}
+      {outcome ? ticketForm : <noscript>{ticketForm}</noscript>}
     </>
   );
 }

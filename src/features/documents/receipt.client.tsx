@@ -12,14 +12,12 @@ import { classNames } from '#src/components/class-names.ts';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import type { Opening } from '#src/domain/model/opening.ts';
+import type { OpeningNames } from '#src/domain/model/opening.ts';
 import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
 import { dateText, fill, fillElements } from '#src/language/format.ts';
 import { DocumentsForm } from './documents-section.client.tsx';
 import type { DocumentsProps } from './documents-upload.tsx';
 import styles from './receipt.module.css';
-
-type Role = Pick<Opening, 'role_name' | 'company_name'>;
 
 /**
  * The server knows the state if the request has the upload ticket. A link from another site brings none, so the script
@@ -43,7 +41,7 @@ export function Receipt({
   /** The application that is shown if two people applied to the opening; by default the newest. */
   submissionId?: string | undefined;
   known: SubmissionStatus | 'unanswered' | undefined;
-  role?: Role | undefined;
+  role?: OpeningNames | undefined;
   siteOrigin: string;
   documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'photographs' | 'outcome'>;
   /** The page shows this above the receipt. */
@@ -121,7 +119,7 @@ function Summary({
   siteOrigin,
 }: {
   status: SubmissionStatus;
-  role: Role | undefined;
+  role: OpeningNames | undefined;
   siteOrigin: string;
 }) {
   const text = texts().receipt;

@@ -10,7 +10,7 @@ import { preferredType } from '#src/request/accepts.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
-import { unlessErased } from '#src/submissions/stored-submission.ts';
+import { withHostState } from '#src/submissions/stored-submission.ts';
 import type { Submission } from '#src/submissions/submission.ts';
 import { currentTicket } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
@@ -20,7 +20,7 @@ type Selection = Parameters<SubmissionRepository['findByTicket']>[1];
 
 const stored = {
   findByTicket: async (ticket: string | undefined, selection: Selection) =>
-    unlessErased(await submissionRepository().findByTicket(ticket, selection), apiClient()),
+    withHostState(await submissionRepository().findByTicket(ticket, selection), apiClient()),
   /** Resolves with undefined if the API host has no links: only ours has them. */
   async linkOf({ id, applicantId }: Submission) {
     if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;

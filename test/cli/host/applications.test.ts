@@ -9,7 +9,7 @@ import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
 import { erase } from '#src/api-host/admin/erase.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
-import { typedApplicantId } from '#src/api-host/applications/application-store.ts';
+import { parseApplicantId } from '#src/api-host/applications/application-store.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { hostLog } from '#src/api-host/log.ts';
@@ -291,9 +291,9 @@ test('an applicant is found by a reference as a person types it', async (t) => {
   const set = await run('applications', 'set', typed, '--stage', 'review');
   assert.ok(set.stdout.startsWith(`Changed: ${first} received → review\n`), set.stderr);
   assert.match((await run('erase', '--applicant', typed)).stdout, /^Erased: 1 application,/);
-  assert.equal(typedApplicantId('c0d1-r1t7-p0ar'), 'C0D1-R1T7-P0AR');
+  assert.equal(parseApplicantId('c0d1-r1t7-p0ar'), 'C0D1-R1T7-P0AR');
   // Ids of other hosts.
-  for (const id of ['A', '12345', 'c0d1-r1t7-p0au']) assert.equal(typedApplicantId(id), id);
+  for (const id of ['A', '12345', 'c0d1-r1t7-p0au']) assert.equal(parseApplicantId(id), id);
 });
 
 test('a document that is replaced during an export is exported as it is now', async (t) => {

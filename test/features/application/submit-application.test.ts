@@ -5,7 +5,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import type { ApplicationAnswer } from '#src/features/application/form-values.ts';
 import {
-  enterApplication,
+  parseApplicationForm,
   type SubmitOptions,
 } from '#src/features/application/submit-application.ts';
 import { answerForm, type FormChecks } from '#src/forms/receive-form.ts';
@@ -57,7 +57,7 @@ async function setUp(
     accepted,
     waits,
     async submit(data: FormData): Promise<ApplicationAnswer> {
-      const entered = enterApplication(options, data);
+      const entered = parseApplicationForm(options, data);
       const answer = await answerForm(data, entered, options);
       return { ...answer, values: entered.values ?? {} };
     },

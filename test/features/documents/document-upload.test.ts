@@ -30,7 +30,7 @@ async function uploadOf(
   files: readonly DocumentType[],
   results: readonly SendResult[],
   elsewhere: readonly DocumentType[] = [],
-  { rightHref, rights = [] }: { rightHref?: string; rights?: (string | undefined)[] } = {},
+  { ticketHref, tickets = [] }: { ticketHref?: string; tickets?: (string | undefined)[] } = {},
 ) {
   const sent: DocumentType[] = [];
   const upload = createUpload({
@@ -40,13 +40,13 @@ async function uploadOf(
       received: documentOrder.flatMap((type) => (files.includes(type) ? [] : [{ type }])),
     },
     maxBytes: 1000,
-    rightHref,
+    ticketHref,
     requests: {
       sendDocument: async ({ type }) => {
         sent.push(type);
         return results[sent.length - 1] ?? received(type);
       },
-      requestUploadRight: async () => rights.shift(),
+      requestUploadTicket: async () => tickets.shift(),
       submissionStatus: async () => ({
         joblistingid: '12',
         applicantId: '1',
@@ -185,18 +185,18 @@ test('a second upload does not begin while one runs', async () => {
 });
 
 test('on the page of a link each upload requests the upload ticket first, which the browser may have lost', async () => {
-  const rights = [undefined, undefined, undefined];
+  const tickets = [undefined, undefined, undefined];
   const { upload, sent, ended } = await uploadOf(['cv'], [noTicket], [], {
-    rightHref: '/my-application/token/documents',
-    rights,
+    ticketHref: '/my-application/token/documents',
+    tickets,
   });
   upload.sendAll();
   await ended();
   // The second was requested for the message.
-  assert.equal(rights.length, 1);
+  assert.equal(tickets.length, 1);
   upload.sendOne('cv');
   await ended();
-  assert.deepEqual([sent, rights.length], [['cv', 'cv'], 0]);
+  assert.deepEqual([sent, tickets.length], [['cv', 'cv'], 0]);
 });
 
 for (const [what, refusal, message] of [
@@ -205,8 +205,8 @@ for (const [what, refusal, message] of [
 ] as const)
   test(`on the page of a link a browser that ${what} is told so at each document, which can be sent again`, async () => {
     const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [noTicket], [], {
-      rightHref: '/my-application/token/documents',
-      rights: [undefined, refusal],
+      ticketHref: '/my-application/token/documents',
+      tickets: [undefined, refusal],
     });
     upload.sendAll();
     await ended();
@@ -225,10 +225,10 @@ test('where the browser got the upload ticket by applying, the message of the si
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
-  const rights = ['Broken.'];
+  const tickets = ['Broken.'];
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], [], {
-    rightHref: '/my-application/token/documents',
-    rights,
+    ticketHref: '/my-application/token/documents',
+    tickets,
   });
   upload.sendAll();
   await ended();

@@ -1,5 +1,5 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
-import { withoutDirections } from '#src/domain/rules/text/text.ts';
+import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 
@@ -28,7 +28,7 @@ export function extensionOf(filename: string): string {
 
 /** Control characters could change the terminal or the log that shows the name. */
 export const withoutControls = (filename: string): string =>
-  withoutDirections(filename.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ''));
+  stripBidiControls(filename.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ''));
 
 export function extensionsFor(type: DocumentType): readonly string[] {
   return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];

@@ -26,11 +26,11 @@ export function enteredText(form: FormData, name: string): string {
 }
 
 /** A right-to-left override reverses the rest of a line: the extension of a file, the next name of a list. */
-export const withoutDirections = (text: string): string => text.replace(/\p{Bidi_Control}+/gu, '');
+export const stripBidiControls = (text: string): string => text.replace(/\p{Bidi_Control}+/gu, '');
 
 /** Normalizes the value of a one-line field. A browser removes line ends from it. */
 export const normalizeLine = (text: string): string =>
-  normalizeText(withoutDirections(text.replace(/[\r\n]+/g, '')));
+  normalizeText(stripBidiControls(text.replace(/[\r\n]+/g, '')));
 
 /**
  * Copies from a contact card or a chat contain U+200B or U+202A. In other texts such a character may join the parts of

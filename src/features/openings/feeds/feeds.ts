@@ -13,7 +13,7 @@ import { readSearch, type Search } from '#src/domain/catalogue/search-parameters
 import type { Opening } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
-import { mapInTurns } from '#src/jobs/turns.ts';
+import { mapYielding } from '#src/jobs/yielding.ts';
 import { factsOf, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
 import { openingsTitle, pageTitle } from '#src/language/titles.ts';
@@ -87,7 +87,7 @@ function postedOf({ date_posted }: Opening): Date | undefined {
 
 /** The RSS Advisory Board defines RSS 2.0. */
 async function rss({ title, page, self, openings }: FeedContent): Promise<string> {
-  const items = await mapInTurns(openings, (opening) =>
+  const items = await mapYielding(openings, (opening) =>
     xml('item', [
       xml('title', titleOfItem(opening)),
       xml('link', urlOf(opening)),
@@ -124,7 +124,7 @@ async function jsonFeed({ title, page, self, openings }: FeedContent): Promise<s
     feed_url: self,
     description: site().openings.text,
     language: language().tag,
-    items: await mapInTurns(openings, (opening) => ({
+    items: await mapYielding(openings, (opening) => ({
       id: urlOf(opening),
       url: urlOf(opening),
       title: opening.role_name,

@@ -8,7 +8,7 @@ import type { Location, Opening } from '#src/domain/model/opening.ts';
 import { withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
-import { mapInTurns } from '#src/jobs/turns.ts';
+import { mapYielding } from '#src/jobs/yielding.ts';
 import { applicantPlaceOf, countryOf, factsOf, isRemote } from '#src/language/opening-facts.ts';
 import { findForFeed } from './feeds.ts';
 
@@ -37,7 +37,7 @@ export async function jobBoardResponse(request: Request): Promise<Response> {
     xml('source', [
       xml('publisher', siteConfig.brand.companyName),
       xml('publisherurl', `${siteOrigin}/`),
-      ...(await mapInTurns(jobs, jobElement)),
+      ...(await mapYielding(jobs, jobElement)),
     ]),
   );
   const headers = new Headers({ 'content-type': 'application/xml; charset=utf-8' });

@@ -19,7 +19,7 @@ import { type CompanyOption, companyOptions } from './company-options.ts';
 import { resultParts } from './search-results.tsx';
 
 /** The header offers at most this number of openings. The home page shows all. */
-const mostOffered = 6;
+const maxOffered = 6;
 
 export type RenderedResults = Awaited<ReturnType<typeof renderResults>>;
 export async function renderResults(search: ReturnType<typeof searchRecord>) {
@@ -51,7 +51,7 @@ export async function offerOpenings(query: ReturnType<typeof searchRecord>) {
       : summary,
     label: offers.label,
     all: offers.all,
-    openings: [...openings, ...related].slice(0, mostOffered).map((opening) => ({
+    openings: [...openings, ...related].slice(0, maxOffered).map((opening) => ({
       path: openingHref(opening.id),
       role: (
         <MarkedText

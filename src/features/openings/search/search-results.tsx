@@ -19,7 +19,7 @@ import { OpeningList } from '../list/opening-list.tsx';
 import { PageLinks } from '../list/page-links.tsx';
 import styles from './search-results.module.css';
 
-const mostWords = 3;
+const maxWords = 3;
 
 export type ResultParts = ReturnType<typeof resultParts>;
 /** Returns the parts of the list's section, of the page and after a search in place. */
@@ -96,7 +96,7 @@ function foundWords(openings: readonly Opening[], matched: readonly Sequence[]):
     const text = texts.find((one) => matchesIn(one, matched).length > 0) ?? '';
     return matchesIn(text, matched).map(([start, end]) => text.slice(start, end).toLowerCase());
   });
-  return [...new Set(words)].slice(0, mostWords);
+  return [...new Set(words)].slice(0, maxWords);
 }
 
 /** If no opening is found, the page offers those of other companies for the words, or else similar ones below its links. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs';
 import { test } from 'node:test';
-import { nextIteration } from '#src/jobs/turns.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 
 test('resolves in a later iteration of the event loop, also after a read', async () => {
   let iterations = 0;
@@ -13,7 +13,7 @@ test('resolves in a later iteration of the event loop, also after a read', async
         if (iterations < 5) setImmediate(countIteration);
       };
       setImmediate(countIteration);
-      void nextIteration().then(() => resolve(iterations));
+      void yieldToEventLoop().then(() => resolve(iterations));
     });
   });
   assert.equal(atResolution, 2);

@@ -5,11 +5,11 @@ const turnMs = 8;
  * Resolves in a later iteration of the event loop, so that Node sends waiting responses and reads requests before. The
  * first immediate may run in the iteration of the caller. There is no timer, because its iteration depends on the load.
  */
-export const nextIteration = (): Promise<void> =>
+export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** Does `items.map(map)` for work that would block the process: other requests are answered in between. */
-export async function mapInTurns<Item, Result>(
+export async function mapYielding<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
 ): Promise<Result[]> {
@@ -18,7 +18,7 @@ export async function mapInTurns<Item, Result>(
   for (const [index, item] of items.entries()) {
     results.push(map(item, index));
     if (performance.now() - start < turnMs) continue;
-    await nextIteration();
+    await yieldToEventLoop();
     start = performance.now();
   }
   return results;
