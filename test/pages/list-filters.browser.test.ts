@@ -172,6 +172,20 @@ test('a filter that is pressed while a search is under way keeps what was typed'
     .getByText(/^\d+ openings for “cook” in Lagos at \d houses$/)
     .waitFor();
   assert.equal(address(page), '/?q=cook&city=Lagos');
+
+  // So does a row, which is replaced: the focus moves to the summary.
+  const third = Promise.withResolvers<void>();
+  await page.route('**/RSC/F/**', async (route) => {
+    await third.promise;
+    await route.continue();
+  });
+  await box.fill('baker');
+  await rows(page).first().locator('summary').focus();
+  await page.clock.runFor(250);
+  await page.getByRole('dialog', { name: 'Loading openings…' }).waitFor();
+  third.resolve();
+  await summary.getByText(' for “baker” in Lagos').waitFor();
+  assert.equal(await summary.evaluate((it) => it === document.activeElement), true);
 });
 
 test('two choices that follow each other at once both count, and Back takes them back one by one', async (t) => {
@@ -266,6 +280,8 @@ test('on a phone the filters stay at the top of the list and cover no focused el
   assert.equal(await bar.getByRole('button').filter({ visible: true }).count(), 1);
   assert.equal(await opener(page).innerText(), 'Filters');
   await opener(page).press('Enter');
+  // The sheet covers its button, so the focus moves into it.
+  assert.equal(await page.locator(':focus').innerText(), 'Close');
   for (const group of ['City', 'Type', 'Sort'])
     assert.equal(await bar.getByText(group, { exact: true }).isVisible(), true, group);
   await page.keyboard.press('Escape');
@@ -296,6 +312,8 @@ test('on a phone the filters stay at the top of the list and cover no focused el
   assert.equal(address(page), '/?city=Abuja&city=Lagos&type=PART_TIME');
   const box = await status(page).boundingBox();
   assert.ok(box && box.y >= height && box.y < 740, JSON.stringify(box));
+  const [row, clear] = await Promise.all([bar.boundingBox(), clearAll(page).boundingBox()]);
+  assert.ok(row && clear && clear.y >= row.y + row.height, 'the row covers no link');
 });
 
 test('in forced colors the chosen filter and its button have an outline, others have none', async (t) => {

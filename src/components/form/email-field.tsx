@@ -8,10 +8,12 @@ import styles from './email-field.module.css';
 import { TextField } from './text-field.tsx';
 
 const loadSuggestions = () => import('#src/domain/rules/forms/email-suggestion.ts');
+const suggestionDelayMs = 500;
 
 /**
- * Offers the address that was probably meant. It never refuses the entered one. The page must send the texts of the section
- * `emailField` to the browser.
+ * Offers the address that was probably meant, soon after the last key: if it appeared when the field loses the focus, the page
+ * would move under a click on the submit button. It never refuses the entered address. The page must send the texts of the
+ * section `emailField` to the browser.
  */
 export function EmailField({
   suggested,
@@ -22,8 +24,16 @@ export function EmailField({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState(suggested);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHydrated = useHydrated();
   useForgotten(() => setSuggestion(undefined));
+  function suggest(): void {
+    void loadSuggestions().then(
+      ({ suggestEmail }) => setSuggestion(suggestEmail(input.current?.value ?? '')),
+      // Without the script nothing is offered; the entered address is valid.
+      () => undefined,
+    );
+  }
   function accept(): void {
     if (!input.current || suggestion === undefined) return;
     input.current.value = suggestion;
@@ -36,12 +46,9 @@ export function EmailField({
       <TextField
         {...field}
         ref={input}
-        onBlur={({ target: { value } }) => {
-          void loadSuggestions().then(
-            ({ suggestEmail }) => setSuggestion(suggestEmail(value)),
-            // Without the script nothing is offered; the entered address is valid.
-            () => undefined,
-          );
+        onInput={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(suggest, suggestionDelayMs);
         }}
         type="email"
         inputMode="email"

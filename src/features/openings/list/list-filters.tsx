@@ -193,7 +193,14 @@ function SheetTop({ id, title }: { id: string; title: string }) {
       <p id={`${id}-title`} className={styles.title}>
         {title}
       </p>
-      <button type="button" className={styles.close} popoverTarget={id} popoverTargetAction="hide">
+      <button
+        type="button"
+        className={styles.close}
+        popoverTarget={id}
+        popoverTargetAction="hide"
+        // biome-ignore lint/a11y/noAutofocus: the sheet covers its opener, which would keep the focus (WCAG 2.4.11)
+        autoFocus
+      >
         <Icon name="close" />
         <VisuallyHidden>{texts().openings.filters.close}</VisuallyHidden>
       </button>

@@ -33,7 +33,7 @@ import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
 import {
   choiceSelector,
-  focusedFilter,
+  focusedNow,
   focusResults,
   openAgain,
   openChoices,
@@ -132,8 +132,9 @@ function runSearch(opened: SearchState<Found>, show: (shown: ShownSearch<Found>)
   const live = createLiveSearch<Query, Found>({
     delayMs: limits.searchDebounceMs,
     request: async ({ search, choice }) => {
+      const wasInList = document.activeElement?.closest('#openings');
       const results = await renderResults(searchRecord(search));
-      const focus = choice === undefined ? focusedFilter() : choiceSelector(choice);
+      const focus = choice === undefined ? focusedNow(wasInList) : choiceSelector(choice);
       return { ...results, focus, open: openChoices() };
     },
     onStart: (query) => dispatch({ type: 'started', query }),

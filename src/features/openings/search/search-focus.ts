@@ -20,13 +20,17 @@ export function openAgain(choices: ReturnType<typeof openChoices>): void {
 
 const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
 
-/** The selector of the link with a `data-choice`. */
+/** The selector of the link with a `data-choice`; of no link after Enter in the form. */
 export const choiceSelector = (choice: string) => `[data-choice="${CSS.escape(choice)}"]`;
 
-/** The selector of the filter that has the focus, or of the button of a sheet of filters. */
-export function focusedFilter(): string | undefined {
+/**
+ * The selector of the filter that has the focus, or of the button of a sheet of filters. That of the summary if a row had it:
+ * during a search the list is inert, which takes the focus.
+ */
+export function focusedNow(wasInList: Element | null | undefined): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('#openings nav :is(a, button)');
-  if (!focused) return undefined;
+  if (!focused)
+    return wasInList && document.activeElement === document.body ? '[data-summary]' : undefined;
   const { choice } = focused.dataset;
   return choice === undefined
     ? `[popovertarget="${focused.getAttribute('popovertarget')}"]`

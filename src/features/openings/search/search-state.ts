@@ -7,7 +7,10 @@ import {
   withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 
-/** `choice` is the `data-choice` of the link that was followed to the search; undefined if the visitor typed it. */
+/**
+ * `choice` is the `data-choice` of the link that was followed to the search, '' after another link or Enter: the focus moves
+ * to the results. It is undefined while the visitor types, and after Back.
+ */
 export interface Query {
   readonly search: Search;
   readonly choice?: string;
@@ -99,10 +102,13 @@ export function reduceSearch<Found>(
       return {
         state: { ...state, newest: search, step: search },
         // Back leads to the search before this one.
-        ...(!isSame(search, step) && {
-          history: [['replaceState', step] as const, ['pushState', search] as const],
-        }),
-        request: { search },
+        history: isSame(search, step)
+          ? [['replaceState', search]]
+          : [
+              ['replaceState', step],
+              ['pushState', search],
+            ],
+        request: { search, choice: '' },
       };
     }
     case 'followed': {

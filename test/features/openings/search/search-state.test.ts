@@ -57,12 +57,15 @@ const rows: readonly Row[] = [
     title: 'Enter after typing is a step of the history, and Back leads to the search before it',
     events: [event('typed', 'q=co'), started('q=co'), event('submitted', 'q=cook')],
     state: { newest: 'q=cook', step: 'q=cook' },
-    effects: { history: [replaced('q=chef'), pushed('q=cook')], request: request('q=cook') },
+    effects: {
+      history: [replaced('q=chef'), pushed('q=cook')],
+      request: request('q=cook', { choice: '' }),
+    },
   },
   {
     title: 'Enter without a change searches again, and is no step of the history',
     events: [event('submitted', 'q=chef')],
-    effects: { request: request('q=chef') },
+    effects: { history: [replaced('q=chef')], request: request('q=chef', { choice: '' }) },
   },
   {
     title: 'a link keeps what was typed a moment before, and puts it into the form',
