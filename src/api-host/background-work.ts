@@ -1,5 +1,6 @@
 import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { hourMs } from '#src/domain/model/limits.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { applicationsAwaitingOperator, erase } from './admin/erase.ts';
@@ -17,7 +18,6 @@ import { startPoller } from './queue/poller.ts';
 import { clamdScanner } from './scan/clamd.ts';
 import { startScanning } from './scan/scan-queue.ts';
 
-const retentionIntervalMs = 60 * 60 * 1000;
 const reminderIntervalMs = 10 * 60 * 1000;
 const backupIntervalMs = 60 * 1000;
 
@@ -63,7 +63,7 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
     startAtInterval(cleanupIntervalMs, 'mail-counts-failed', async () => {
       await deletePastCounts(database.db, clock());
     }),
-    startAtInterval(retentionIntervalMs, 'retention-failed', async () => {
+    startAtInterval(hourMs, 'retention-failed', async () => {
       const expired = { retention: { days: settings.retentionDays }, now: clock() };
       const held = await applicationsAwaitingOperator(database, expired);
       reportHeld(held);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#src/domain/model/limits.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { parseApiAddress, parseBaseUrl, socketPathOf } from '#src/http/base-url.ts';
 
 export type ClamdAddress =
@@ -9,7 +9,7 @@ export type ClamdAddress =
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** Node's timers accept no longer delay. */
 const maxTimerMs = 2 ** 31 - 1;
-const maxDatabaseMs = 24 * 60 * 60 * 1000;
+const maxDatabaseMs = dayMs;
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';

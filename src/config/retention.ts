@@ -13,6 +13,23 @@ const configuredDays = { get: (name: string) => configuredCompany(name)?.retenti
 export const needsOperator = (expired: number, all: number): boolean =>
   expired >= 20 && expired * 2 > all;
 
+/**
+ * Groups companies by the instant before which their applications are expired, without those that keep theirs for ever.
+ * Each group is one condition, because SQLite allows an expression depth of 1,000.
+ */
+export const groupByExpiry = <Company extends { readonly company_name: string | null }>(
+  retention: Retention,
+  companies: readonly Company[],
+  now: number,
+): (readonly [before: Date, companies: readonly Company[]])[] =>
+  [
+    ...Map.groupBy(companies, ({ company_name }) =>
+      expiryOf(retention, company_name, now)?.getTime(),
+    ),
+  ].flatMap(([before, group]) =>
+    before === undefined ? [] : [[new Date(before), group] as const],
+  );
+
 export function expiryOf(
   { days, daysOfCompanies = configuredDays }: Retention,
   companyName: string | null,

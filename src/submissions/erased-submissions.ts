@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import { expiryOf, needsOperator, type Retention } from '#src/config/retention.ts';
+import { groupByExpiry, needsOperator, type Retention } from '#src/config/retention.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { personHash } from './fingerprint.ts';
 import type { SubmissionTables } from './schema.ts';
@@ -26,16 +26,12 @@ export async function isErased(
   if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
   if ('address' in erased) return isOfPerson(db, erased.address, fingerprintKey);
   const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
-  // Companies with the same time share one condition, because SQLite allows an expression depth of 1,000.
-  const byExpiry = Map.groupBy(
-    companies.map(({ company_name }) => company_name),
-    (name) => expiryOf(erased.retention, name, now)?.getTime(),
-  );
+  const byExpiry = groupByExpiry(erased.retention, companies, now);
   return (row) =>
     row.or(
-      [...byExpiry].flatMap(([before, names]) => {
-        const isOfCompany = row('company_name', 'in', names);
-        return before === undefined ? [] : [isOfCompany.and(appliedAt, '<', before)];
+      byExpiry.map(([before, group]) => {
+        const names = group.map(({ company_name }) => company_name);
+        return row('company_name', 'in', names).and(appliedAt, '<', before.getTime());
       }),
     );
 }

@@ -7,6 +7,7 @@ import { hasRow } from '#src/database/database.ts';
 import { requireShared, SettingDiffersError } from '#src/database/shared-settings.ts';
 import type { ApplicantInfo, Application } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { hourMs } from '#src/domain/model/limits.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
 import { documentTypesIn } from '#src/domain/rules/documents/documents.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -60,8 +61,6 @@ export interface SubmissionRepositoryOptions extends SubmissionDatabaseOptions {
 
 export type SubmissionRepository = ReturnType<typeof openSubmissionRepository>;
 
-const purgeIntervalMs = 60 * 60 * 1000;
-
 /**
  * Double clicks, several tabs, reloads, retries and a restart lead to one application (decision 006). The browser has
  * only a signed ticket.
@@ -96,7 +95,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   const purging = setInterval(() => {
     opened()?.then(purge).catch(onError);
-  }, purgeIntervalMs).unref();
+  }, hourMs).unref();
 
   const conditionOf = (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
     isErased(db, erased, { fingerprintKey, now: now() });

@@ -18,13 +18,13 @@ import { newScan } from '#src/api-host/documents/document-states.ts';
 import {
   confirmationLimits,
   countMail,
-  hourMs,
   mailLimits,
   mailLimitsLock,
 } from '#src/api-host/mail/mail-limits.ts';
 import { openingStore } from '#src/api-host/openings/opening-store.ts';
 import { addSampleData, readSampleData } from '#src/api-host/openings/sample-data.ts';
 import { createApiClient } from '#src/domain/api/api-client.ts';
+import { hourMs } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';

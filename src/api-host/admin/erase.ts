@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
-import { expiryOf, needsOperator, type Retention } from '#src/config/retention.ts';
+import { expiryOf, groupByExpiry, needsOperator, type Retention } from '#src/config/retention.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
@@ -66,21 +66,16 @@ async function expiredRows(db: Kysely<Tables>, retention: Retention, now: Date):
     .select(['applications.company_id', 'companies.company_name'])
     .distinct()
     .execute();
-  // Companies with the same time share one condition, because SQLite allows an expression depth of 1,000.
-  const byExpiry = Map.groupBy(companies, ({ company_name }) =>
-    expiryOf(retention, company_name, now.getTime())?.toISOString(),
-  );
+  const byExpiry = groupByExpiry(retention, companies, now.getTime());
   // Contact messages name no company. Some companies keep applications longer than the general limit.
   const messagesBefore = expiryOf(retention, null, now.getTime())?.toISOString();
   const at = now.toISOString();
   return {
     applications: (eb) =>
       eb.or(
-        [...byExpiry].flatMap(([before, of]) => {
-          const ids = of.map(({ company_id }) => company_id);
-          return before === undefined
-            ? []
-            : [eb('company_id', 'in', ids).and('applied_at', '<', before)];
+        byExpiry.map(([before, group]) => {
+          const ids = group.map(({ company_id }) => company_id);
+          return eb('company_id', 'in', ids).and('applied_at', '<', before.toISOString());
         }),
       ),
     ...(messagesBefore && { messages: (eb) => eb('received_at', '<', messagesBefore) }),

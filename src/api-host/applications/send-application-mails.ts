@@ -1,4 +1,5 @@
 import { myApplicationHref } from '#src/addresses.ts';
+import { hourMs } from '#src/domain/model/limits.ts';
 import { takesDocuments } from '#src/domain/model/stages.ts';
 import { defaultLanguage, runInLanguage } from '#src/language/server.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -6,7 +7,7 @@ import { type DocumentState, documentStates } from '../documents/document-states
 import type { HostLog } from '../log.ts';
 import type { Mail, MailState, Send } from '../mail/delivery.ts';
 import { type CompanyMails, isForApplicant, type MailKind, mailKinds } from '../mail/mail-kinds.ts';
-import { countMail, hourMs, mailLimits, mailLimitsLock, waited } from '../mail/mail-limits.ts';
+import { countMail, mailLimits, mailLimitsLock, waited } from '../mail/mail-limits.ts';
 import { mailQueue, type OutboxRow, startMailWorker } from '../mail/mail-queue.ts';
 import type { Poller } from '../queue/poller.ts';
 import type { WorkOutcome } from '../queue/work-queue.ts';

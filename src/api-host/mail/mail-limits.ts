@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { siteConfig } from '#src/config/site.ts';
+import { hourMs } from '#src/domain/model/limits.ts';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { Tables } from '../database/schema.ts';
@@ -53,8 +54,6 @@ const quotas = {
   ),
 };
 export type MailQuota = keyof typeof quotas;
-
-export const hourMs = 60 * 60 * 1000;
 
 export interface ReachedLimit {
   /** The limit in words, for operators. */

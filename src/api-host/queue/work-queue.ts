@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { hourMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
@@ -42,12 +43,12 @@ export type WorkOutcome<State extends string = string> =
 
 /** The delay after the first attempt. It doubles each time, to at most six hours. */
 const firstDelayMs = 60 * 1000;
-const longestDelayMs = 6 * 60 * 60 * 1000;
+const longestDelayMs = 6 * hourMs;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
 const intervalMs = 10_000;
 /** No work and no alert waits longer, because a limit of mails ends within a day. */
-const longestWaitMs = 25 * 60 * 60 * 1000;
+const longestWaitMs = 25 * hourMs;
 
 const identifiers = ({ table, columns }: WorkQueue) => ({
   table: sql.table(table),

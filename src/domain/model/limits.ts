@@ -1,4 +1,5 @@
-export const dayMs = 24 * 60 * 60 * 1000;
+export const hourMs = 60 * 60 * 1000;
+export const dayMs = 24 * hourMs;
 
 /** Section 9. Constants of a component are in its folder, those of a field in `applicationFields`. */
 export const limits = {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { alertLimits } from '#src/domain/model/limits.ts';
+import { alertLimits, hourMs } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf, tokenOf } from '../support/alerts.ts';
 import { eventually } from '../support/upload.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 /** Returns an alert whose mail about the opening 103 was refused, and waits for its next attempt. */
 async function waitingMail(t: Parameters<typeof alertsFixture>[0], day = 1) {

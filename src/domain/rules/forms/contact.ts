@@ -9,12 +9,20 @@ import {
 } from '#src/domain/rules/text/text.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
 
-const contactRules = {
-  firstname: { required: true, maxlength: maxLength.name },
-  lastname: { required: true, maxlength: maxLength.name },
+/** The rules that the contact form shares with the enquiry forms. */
+export const messageRules = {
+  name: { required: true, maxlength: maxLength.name },
   email: { required: true, maxlength: maxLength.email, email: true },
   phone: { maxlength: maxLength.phone },
-  msg: { required: true, maxlength: maxLength.msg },
+  message: { required: true, maxlength: maxLength.msg },
+} as const satisfies FormRules;
+
+const contactRules = {
+  firstname: messageRules.name,
+  lastname: messageRules.name,
+  email: messageRules.email,
+  phone: messageRules.phone,
+  msg: messageRules.message,
   // The form does not contain this field.
   subject: { maxlength: maxLength.subject },
 } as const satisfies FormRules;
@@ -24,15 +32,18 @@ export function validateContactMessage(message: ContactMessage): Issue[] {
   return validateForm({ ...message }, contactRules);
 }
 
-/** Returns what is sent for the entered values, except for `normalizeContactPhone`. */
-export function normalizeContactMessage(entered: ContactMessage): ContactMessage {
-  const { firstname, lastname, email, phone, msg, subject } = entered;
-  return {
-    firstname: normalizeLine(firstname),
-    lastname: normalizeLine(lastname),
-    email: normalizeEmail(email),
-    phone: normalizeLine(removeInvisible(phone)),
-    msg: normalizeText(msg),
-    subject: normalizeLine(subject),
-  };
+/** Normalizes a field of the contact form or of an enquiry form. */
+export function normalizeMessageField(name: string, entered: string): string {
+  if (name === 'email' || name === 'email_again') return normalizeEmail(entered);
+  if (name === 'phone') return normalizeLine(removeInvisible(entered));
+  return name === 'msg' || name === 'message' ? normalizeText(entered) : normalizeLine(entered);
 }
+
+/** Returns what is sent for the entered values, except for `normalizeContactPhone`. */
+export const normalizeContactMessage = (entered: ContactMessage): ContactMessage =>
+  Object.fromEntries(
+    (Object.keys(contactRules) as (keyof ContactMessage)[]).map((name) => [
+      name,
+      normalizeMessageField(name, entered[name]),
+    ]),
+  ) as ContactMessage;

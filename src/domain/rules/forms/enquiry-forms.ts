@@ -6,27 +6,17 @@ import {
   guestsRange,
 } from '#src/domain/model/enquiry-form.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import {
-  enteredText,
-  normalizeLine,
-  normalizeText,
-  removeInvisible,
-} from '#src/domain/rules/text/text.ts';
+import { enteredText } from '#src/domain/rules/text/text.ts';
+import { messageRules, normalizeMessageField } from './contact.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
 
-const contactUs = {
-  name: { required: true, maxlength: maxLength.name },
-  email: { required: true, email: true, maxlength: maxLength.email },
-  phone: { maxlength: maxLength.phone },
-} as const satisfies FormRules;
-
-const message = { required: true, maxlength: maxLength.msg } as const;
+const { message, ...person } = messageRules;
 
 /** Contract decision 8 defines these rules. The specification does not. */
 export const enquiryFormRules = {
-  'contact-us': { ...contactUs, message },
+  'contact-us': messageRules,
   quote: {
-    ...contactUs,
+    ...person,
     service: { required: true, maxlength: 200 },
     date: { required: true, dateISO: true },
     guests: {
@@ -63,16 +53,10 @@ export function withEarliestDate(rules: FormRules, today: string): FormRules {
   return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
 }
 
-const addressFields: readonly string[] = ['email', 'email_again', 'phone'];
-
 /** Reads the fields that have rules, and normalizes them. A missing field or a file is an empty text. */
 export function readEnquiryForm(rules: FormRules, data: FormData): FormValues {
   return Object.fromEntries(
-    Object.keys(rules).map((name) => {
-      const text = enteredText(data, name);
-      const visible = addressFields.includes(name) ? removeInvisible(text) : text;
-      return [name, name === 'message' ? normalizeText(visible) : normalizeLine(visible)];
-    }),
+    Object.keys(rules).map((name) => [name, normalizeMessageField(name, enteredText(data, name))]),
   );
 }
 
