@@ -10,9 +10,9 @@ import {
   submissionPath,
   uploadPath,
 } from '#src/addresses.ts';
-import { hasFeature } from '#src/config/features.ts';
 import { sitePictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
+import { hasFeature } from '#src/config/site.ts';
 import { siteIcon } from '#src/config/site-icon.ts';
 import { skinRules } from '#src/config/skins.ts';
 import { inLanguage } from '#src/language/paths.ts';

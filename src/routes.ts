@@ -1,5 +1,6 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
-import { type Feature, hasFeature } from './config/features.ts';
+import type { Feature } from './config/features.ts';
+import { hasFeature } from './config/site.ts';
 import type { SearchAddress } from './domain/catalogue/search-parameters.ts';
 import { maxLength } from './domain/model/limits.ts';
 import { referrerOf } from './domain/rules/forms/referrer.ts';

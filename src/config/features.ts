@@ -1,4 +1,3 @@
-import { loadedSite, siteConfig } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';
 
 /** Whether a company has a feature, by the path of the page or the section of home: `show` is on, and it is not empty. */
@@ -20,36 +19,38 @@ const features = {
 } as const;
 export type Feature = keyof typeof features;
 
-/** Returns whether this site has a page or section. */
-export const hasFeature = (feature: Feature): boolean => features[feature](siteConfig);
+/** Returns whether a site has a page or section. */
+export const siteHas = (site: SiteConfig, feature: Feature): boolean => features[feature](site);
 
 /** Returns whether a company can have a page or section, which it may have left out. */
 export const canHave = (href: string): boolean =>
   href in features || ['/#intro', '/#openings'].includes(href);
 
-const isOff = (href: string): boolean => href in features && !hasFeature(href as Feature);
-
 interface Item {
   readonly label: string;
   readonly href: string;
-  readonly items?: readonly Item[] | undefined;
+  readonly items?: Item[] | undefined;
 }
 
-/** Returns the links without those to what the site does not have. A link with others below it leads to the first of them. */
-function linksOf(links: readonly Item[]): Item[] {
-  return links.flatMap(({ items, ...link }) => {
-    const below = items && linksOf(items);
-    const [first] = below ?? [];
-    if (!isOff(link.href)) return [{ ...link, ...(first && { items: below }) }];
-    return first ? [{ ...link, href: first.href, items: below }] : [];
-  });
-}
-
-/** Takes away the links of a site config to what it does not have. */
-for (const { site } of loadedSite.languages) {
-  const { footer, openings } = site;
-  Object.assign(site, { menu: linksOf(site.menu) });
-  footer.services = linksOf(footer.services);
-  footer.links = linksOf(footer.links);
-  if (openings.readMore && isOff(openings.readMore.href)) openings.readMore = undefined;
+/**
+ * Returns a site config without the links to what the site does not have. A link with others below it leads to the first of
+ * them then.
+ */
+export function withShownLinks(site: SiteConfig): SiteConfig {
+  const isOff = (href: string) => href in features && !siteHas(site, href as Feature);
+  const shown = (links: readonly Item[]): Item[] =>
+    links.flatMap(({ items, ...link }) => {
+      const below = items && shown(items);
+      const [first] = below ?? [];
+      if (!isOff(link.href)) return [{ ...link, ...(first && { items: below }) }];
+      return first ? [{ ...link, href: first.href, items: below }] : [];
+    });
+  const { menu, footer, openings } = site;
+  const { readMore } = openings;
+  return {
+    ...site,
+    menu: shown(menu),
+    footer: { ...footer, services: shown(footer.services), links: shown(footer.links) },
+    openings: { ...openings, readMore: readMore && isOff(readMore.href) ? undefined : readMore },
+  };
 }

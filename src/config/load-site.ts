@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import { type LanguageTag, languageTags } from '#src/texts/language.ts';
+import { withShownLinks } from './features.ts';
 import { projectFile } from './project-file.ts';
 import { readSiteFile, SiteConfigError, type SiteFault } from './site-file.ts';
 import { checkSite, type SiteConfig } from './site-schema.ts';
@@ -56,7 +57,10 @@ export function loadSite(setting: string | undefined): LoadedSite {
   }
   const [first, ...others] = languages;
   if (lines.length > 0 || !first) throw new SiteConfigError(lines);
-  const all = [{ ...first, site: inLanguage(first.tag, first.site) }, ...others] as const;
+  const all = [
+    { ...first, site: withShownLinks(inLanguage(first.tag, first.site)) },
+    ...others.map(({ tag, site }) => ({ tag, site: withShownLinks(site) })),
+  ] as const;
   return {
     languages: all,
     file,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Feature, siteHas } from './features.ts';
 import { type LoadedSite, loadSite } from './load-site.ts';
 import type { SiteConfig } from './site-schema.ts';
 
@@ -25,3 +26,6 @@ export const isSamplePublic = (publicOrigin: string | undefined): boolean =>
 
 /** The site config in the default language. */
 export const siteConfig: SiteConfig = loadedSite.languages[0].site;
+
+/** Returns whether this site has a page or section. */
+export const hasFeature = (feature: Feature): boolean => siteHas(siteConfig, feature);

@@ -1,5 +1,4 @@
-import { hasFeature } from '#src/config/features.ts';
-import { siteConfig } from '#src/config/site.ts';
+import { hasFeature, siteConfig } from '#src/config/site.ts';
 import { captchaServices } from '#src/forms/captcha.ts';
 import { hashSource } from '#src/request/hash-source.ts';
 

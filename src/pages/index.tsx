@@ -1,8 +1,7 @@
 import type { PageProps } from 'waku/router';
 import { readResult } from '#src/addresses.ts';
-import { hasFeature } from '#src/config/features.ts';
 import { settings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
+import { hasFeature, siteConfig } from '#src/config/site.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import { EnquirySections } from '#src/features/contact/enquiry-form-section.tsx';

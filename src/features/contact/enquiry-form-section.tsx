@@ -4,7 +4,7 @@ import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import type { SelectOption } from '#src/components/form/select-field.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { SectionColumns } from '#src/components/section/section.tsx';
-import { hasFeature } from '#src/config/features.ts';
+import { hasFeature } from '#src/config/site.ts';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
 import { postedForm } from '#src/forms/receive-form.ts';
 import { defaultLanguage, site, texts } from '#src/language/server.ts';

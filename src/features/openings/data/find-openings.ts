@@ -1,5 +1,5 @@
 import { offersAlerts } from '#src/api-client/api-client.ts';
-import { hasFeature } from '#src/config/features.ts';
+import { hasFeature } from '#src/config/site.ts';
 import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { withKnownFilters } from '#src/domain/catalogue/filters.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';

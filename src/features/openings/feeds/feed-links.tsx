@@ -1,4 +1,4 @@
-import { hasFeature } from '#src/config/features.ts';
+import { hasFeature } from '#src/config/site.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { openingsTitle } from '#src/language/titles.ts';
 import { feedLinks } from './feeds.ts';

@@ -2,7 +2,7 @@ import { texts } from '#language';
 import { alertsHref, contactHref, listPageHref } from '#src/addresses.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ButtonLink } from '#src/components/button/button.tsx';
-import { hasFeature } from '#src/config/features.ts';
+import { hasFeature } from '#src/config/site.ts';
 import type { Alternatives } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings, type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
