@@ -386,6 +386,10 @@ test('long words in every text stay in their columns, a lone picture above its q
   values.benefits.items[0].text = '[Calabash](https://calabash.example/)';
   values.texts = prefixed(texts, `${word} `);
   values.texts.lightbox.lightboxCounter = '<b>%curr%</b> / %total%';
+  const markup = '<b>Words</b> & “words”';
+  values.texts.application.messages.coverLetterPlaceholder = markup;
+  for (const name of ['undo', 'defaultFont']) values.texts.editor[name] = markup;
+  values.texts.editor.styles.h2 = markup;
   const file = join(dirname(company), 'long.yaml');
   await writeFile(file, JSON.stringify(values));
   const { origin, stop } = await startSite({
@@ -432,6 +436,25 @@ test('long words in every text stay in their columns, a lone picture above its q
     ),
   );
   assert.equal(middles[0], middles[1], 'one picture stands in the middle above the quotation');
+  await page.setViewportSize({ width: 320, height: 900 });
+  const apart = await page.locator('main section:has(blockquote)').evaluate((section) => {
+    const picture = section.querySelector('img');
+    const second = picture?.cloneNode() as HTMLElement;
+    picture?.after(second);
+    const words = section.querySelector('figure')?.getBoundingClientRect().bottom ?? Infinity;
+    return second.getBoundingClientRect().top - words;
+  });
+  assert.ok(apart >= 0, `of two pictures, the second is ${apart} px below the quotation`);
+  await page.locator('[popovertarget="main-menu"]').first().click();
+  const menu = page.locator('#main-menu');
+  const bottoms = await menu
+    .locator('div:has(> [popovertarget]) > *')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  const list = await menu.locator('ul').first().boundingBox();
+  assert.ok(list && Math.max(...bottoms) <= list.y, 'the name stands above the menu');
+  const close = await menu.locator('[popovertarget]').boundingBox();
+  assert.ok(close && close.width >= 44, JSON.stringify(close));
+  await page.keyboard.press('Escape');
   const colors = ['#benefits dt', '#benefits dd a'].map((one) =>
     page
       .locator(one)
@@ -442,6 +465,18 @@ test('long words in every text stay in their columns, a lone picture above its q
   assert.equal(link, title, 'a link on the disc has the color of the text');
   await page.locator('#gallery a').first().click();
   await page.getByRole('dialog').getByText('<b>1</b> / 12', { exact: true }).waitFor();
+
+  const writer = await visitor(t);
+  await writer.goto(`${origin}/application/11`);
+  await writer.locator('[data-editor]').scrollIntoViewIfNeeded();
+  await writer.locator('.jodit-placeholder').getByText(markup, { exact: true }).waitFor();
+  for (const name of ['Style', 'Font name', 'Help']) {
+    await writer
+      .getByRole('button', { name: new RegExp(` ${name}$`) })
+      .first()
+      .click();
+    await writer.locator('.jodit-popup').getByText(markup, { exact: true }).waitFor();
+  }
 });
 
 test('an invalid value of the site config is reported by name at the start', async () => {

@@ -97,6 +97,8 @@ test('mails have nothing that a mail program drops or blocks', async (t) => {
     assert.ok(Buffer.byteLength(html) < 20_000, name);
     for (const table of DomUtils.getElementsByTagName('table', document))
       assert.equal(table.attribs.role, 'presentation', name);
+    // Of the name of the company in the head, too, a long word has to fit.
+    assert.match(html, /<table[^>]*overflow-wrap:anywhere[^>]*>\s*<tr><td class="brand"/, name);
     for (const { attribs } of DomUtils.getElementsByTagName('a', document))
       assert.match(attribs.href ?? '', new RegExp(`^(?:${siteOrigin}/|mailto:)`), name);
   }

@@ -160,9 +160,9 @@ a{color:${accent.dark}!important}
 <table ${layout} width="100%" lang="${tag}" dir="${dir}"><tr>
 <td class="paper" style="padding:16px;background:${paper.light}">
 <!--[if mso]><table ${layout} align="center" width="576"><tr><td><![endif]-->
-<table ${layout} align="center" width="100%" style="max-width:36em;table-layout:fixed">
+<table ${layout} align="center" width="100%" style="max-width:36em;table-layout:fixed;overflow-wrap:anywhere">
 <tr><td class="brand" style="padding:0 0 12px;font:20px/1.5 Georgia,serif;color:${text.light}">${escapeMarkup(site().brand.name)}</td></tr>
-<tr><td class="card" style="padding:8px 20px;background:${surface.light};border:1px solid ${line.light};${font};color:${text.light};overflow-wrap:anywhere">
+<tr><td class="card" style="padding:8px 20px;background:${surface.light};border:1px solid ${line.light};${font};color:${text.light}">
 ${html}
 </td></tr>
 </table>

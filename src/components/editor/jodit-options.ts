@@ -7,6 +7,7 @@ import type {
   IUIButton,
 } from 'jodit/esm/types/index.js';
 import { language, texts } from '#language';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 
 type EditorTexts = Texts['editor'];
@@ -23,8 +24,10 @@ function help(editor: EditorTexts): string {
     [[tab], editor.toNextField],
     [[leave], editor.leaveFullscreen],
   ] as const;
-  const key = (name: string) => `<kbd>${name}</kbd>`;
-  const items = rows.map(([keys, text]) => `<dt>${keys.map(key).join(' + ')}</dt><dd>${text}</dd>`);
+  const key = (name: string) => `<kbd>${escapeMarkup(name)}</kbd>`;
+  const items = rows.map(
+    ([keys, text]) => `<dt>${keys.map(key).join(' + ')}</dt><dd>${escapeMarkup(text)}</dd>`,
+  );
   return `<dl class="editor-help">${items.join('')}</dl>`;
 }
 
@@ -104,7 +107,7 @@ export function joditOptions(placeholder: string): DeepPartial<Config> {
   const { tag } = language();
   const buttons = toolbar(editor);
   return {
-    placeholder,
+    placeholder: escapeMarkup(placeholder),
     language: tag,
     i18n: { [tag]: editor.jodit },
     buttons,

@@ -25,12 +25,23 @@ import { Config } from 'jodit/esm/config.js';
 import { UIButton } from 'jodit/esm/core/ui/button/button/button.js';
 import { Icon } from 'jodit/esm/core/ui/icon.js';
 import * as icons from 'jodit/esm/styles/icons/index.js';
+import type { IControlType } from 'jodit/esm/types/index.js';
+import { escapeMarkup } from '#src/html/text-to-html.ts';
 
 for (const [name, picture] of Object.entries(icons))
   if (typeof picture === 'string') Icon.set(name.replace('_', '-'), picture);
 
 // The server removes the kinds of numbers and bullets (src/html/allowlists.ts).
 for (const name of ['ul', 'ol']) delete Config.prototype.controls[name]?.list;
+
+// Jodit makes HTML of the texts in these lists.
+for (const name of ['paragraph', 'font']) {
+  const control: IControlType | undefined = Config.prototype.controls[name];
+  const template = control?.childTemplate;
+  if (control && template)
+    control.childTemplate = (editor, key, text, button) =>
+      template(editor, key, escapeMarkup(text), button);
+}
 
 // Jodit gives the state 'pressed' also to the list item around a button, which cannot be pressed.
 const setPressed = Reflect.get(UIButton.prototype, 'onChangeActivated');

@@ -24,6 +24,22 @@ const stepsShown = {
   hired: ['Received, done', 'Being read, done', 'Interview, done', 'Offer, done'],
 };
 
+test('long words of steps and of buttons for files stay in their columns', async (t) => {
+  host.reply = inStage('offer');
+  const page = await visitor(t, { viewport: { width: 320, height: 700 } });
+  await page.goto(`${site.origin}/my-application/${token}`);
+  const [wide, tall] = await page.locator('main').evaluate((main) => {
+    const words = main.querySelectorAll<HTMLElement>('ol > li, [data-document] p > :first-child');
+    for (const one of words) one.textContent = 'Calabash'.repeat(9);
+    const rows = [...main.querySelectorAll<HTMLElement>('[data-document]')];
+    return [
+      [...words].filter((one) => one.scrollWidth > 288 || one.offsetWidth > 288).length,
+      rows.filter((row) => row.offsetHeight > 400).length,
+    ];
+  });
+  assert.deepEqual([wide, tall], [0, 0]);
+});
+
 for (const name of laterStages)
   test(`the page says first that an application is in the stage ${name}, with its day and what happens next`, async (t) => {
     const note = name === 'interview' ? 'Monday at nine.\nBring your knives, <please>.' : null;
