@@ -131,7 +131,7 @@ const sectionSchema = z.strictObject({ title: translatedSchema, text: proseSchem
 const documentHelpSchema = z.strictObject({
   /** The name of the document for applicants. The default is that of section 5. */
   label: translatedSchema.exactOptional(),
-  help: translatedSchema,
+  help: translatedSchema.exactOptional(),
   /** Openings with these role names or companies do not need the document; without both, none does. */
   notNeeded: z
     .strictObject({

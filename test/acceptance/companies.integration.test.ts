@@ -161,6 +161,8 @@ test('what is off or left out has no section, link, page or line of the sitemap'
   };
   values.skins.panel = false;
   values.photographs = false;
+  values.feedback.steps = [];
+  values.documents = { nysc: { notNeeded: {} }, undergraduate: { notNeeded: {} } };
   values.mailsPerHour = 2;
   values.brand.icon = 'pictures/suya.svg';
   values.brand.logo = 'pictures/suya.svg';
@@ -179,7 +181,7 @@ test('what is off or left out has no section, link, page or line of the sitemap'
     for (const one of paths) assert.ok(!text.includes(`href="${one}`), `${path} links to ${one}`);
     assert.ok(!text.includes(values.footer.linksTitle), path);
     assert.ok(/<img(?=[^>]* alt="Tamarind")[^>]* src="\/assets\/suya-/.test(text), path);
-    assert.deepEqual(found(text, /can photograph|openstreetmap/i), [], path);
+    assert.deepEqual(found(text, /can photograph|openstreetmap|What if one is missing/i), [], path);
   }
   for (const path of paths) {
     const [got, posted] = await Promise.all([
@@ -212,8 +214,12 @@ test('what is off or left out has no section, link, page or line of the sitemap'
     for (const one of paths) assert.ok(!mail.includes(site.origin + one), `a mail links to ${one}`);
   const link = /http\S+\/my-application\/[\w-]+/.exec(mails.join('\n'))?.[0] ?? assert.fail();
   assert.equal((await fetch(link)).status, 200);
+  const visitor = new NoScriptBrowser(site.origin);
+  await applyWithoutScript(visitor, '101', newApplicant({ answers: { 1001: '1', 1002: 'Yes.' } }));
+  const receipt = await visitor.get('/feedback');
+  assert.match(receipt.text, /0 of 4/);
+  assert.ok(!receipt.text.includes(values.feedback.next));
   // The third mail of an hour waits.
-  await mailsOf(site, undefined, 4);
   await mailsOf(site, undefined, 4);
   const { stdout } = await hostCommand(site.dataDir, ['mail', '--json']);
   assert.match(stdout, /2 mails to applicants in an hour/);

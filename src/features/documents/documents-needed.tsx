@@ -32,20 +32,22 @@ export function DocumentsNeeded({ opening }: { opening: OpeningNames }) {
             {notNeeded.length > 0 ? (
               <p>{fill(text.notNeeded, { documents: labelsOf(notNeeded) })}</p>
             ) : null}
-            <details className={styles.missing}>
-              <summary className="unfolds">{text.missing}</summary>
-              <p>{fill(text.limit, { limit: texts().documents.statedLimit })}</p>
-              <dl>
-                {asked.map((type) => (
-                  <div key={type}>
-                    <dt>{documentLabel(type)}</dt>
-                    <dd>
-                      {help[type]?.text} <span>{extensionsFor(type).join(', ')}</span>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </details>
+            {asked.some((type) => help[type]) ? (
+              <details className={styles.missing}>
+                <summary className="unfolds">{text.missing}</summary>
+                <p>{fill(text.limit, { limit: texts().documents.statedLimit })}</p>
+                <dl>
+                  {asked.map((type) => (
+                    <div key={type}>
+                      <dt>{documentLabel(type)}</dt>
+                      <dd>
+                        {help[type]?.text} <span>{extensionsFor(type).join(', ')}</span>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            ) : null}
           </dd>
         </div>
       </dl>

@@ -186,7 +186,7 @@ export function DocumentsUpload({
           {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
         </div>
       )}
-      {hydrated && !isComplete ? (
+      {hydrated && !isComplete && total > 1 ? (
         <SeveralFiles
           withPictures={withPictures}
           free={documentsIn(rows, 'missing').filter((type) => unsent.includes(type))}

@@ -72,7 +72,7 @@ export function NoApplication({ children }: { children: ReactNode }) {
 
 export function NextSteps() {
   const { next, steps } = site().feedback;
-  return (
+  return steps.length === 0 ? null : (
     <>
       <h2 className={styles.next}>{next}</h2>
       <ol className={styles.steps}>

@@ -272,6 +272,7 @@ test('an application that needs one document says so, and shows no other', async
   const page = await opened(t, `${scripted.origin}/my-application/${token}`);
   await page.getByText(/It is complete when your document has arrived\.$/).waitFor();
   assert.equal(await page.locator('[data-document]').count(), 1);
+  assert.equal(await page.getByRole('button', { name: 'Choose several files' }).count(), 0);
 });
 
 test('the role and the questions have the language of the opening', async (t) => {
