@@ -129,7 +129,6 @@ export const keptApplication = record<KeptApplication>(
 /** The types of the documents of an applicant that had a file, for a page that is loaded again. */
 export const chosenDocuments = listRecord('sessionStorage', 'application-documents:');
 
-/** The records with personal data. */
 const personalRecords = [
   storedDrafts,
   draftTab,

@@ -64,7 +64,6 @@ export const storedChoices = {
   scheme: textRecord('localStorage', 'scheme'),
 };
 
-/** The language in which the site has offered its pages. */
 export const offeredLanguage = textRecord('localStorage', 'language-offered');
 
 /** The names of `companyApplications` begin with it. */
@@ -103,7 +102,6 @@ export const languageChanges = record<Readonly<Record<string, string>>>(
   JSON.parse,
 );
 
-/** The time at which this device was last forgotten. */
 export const forgottenAt = textRecord('localStorage', 'forgotten-at');
 /** Notifies the other tabs that the device is forgotten: 'started' or 'finished'. */
 export const forgottenPhase = textRecord('localStorage', 'forgotten');

@@ -11,7 +11,6 @@ const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 const hint =
   'a text that has ": " or " #", or begins with a quotation mark or a brace, must be in quotes; entries of one list or section begin in the same column, after spaces';
 
-/** A value that is not allowed, with its path. */
 export interface SiteFault {
   readonly path: readonly PropertyKey[];
   readonly message: string;

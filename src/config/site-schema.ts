@@ -405,7 +405,6 @@ export const siteJsonSchema = (): object =>
 
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
-/** Returns the site config, or all its faults. */
 export function checkSite(
   input: unknown,
 ): { readonly site: SiteConfig; readonly faults: readonly [] } | { readonly faults: SiteFault[] } {

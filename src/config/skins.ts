@@ -15,7 +15,6 @@ type Colors = Readonly<Record<string, Color>>;
 const stylesheet = (name: string) => readFileSync(projectFile(`src/styles/${name}`), 'utf8');
 const [tokens = ''] = stylesheet('tokens.css').split('@media', 1);
 
-/** Returns the colors that a stylesheet sets. */
 const colorsIn = (css: string): Colors =>
   Object.fromEntries(
     // linear: a file of the project

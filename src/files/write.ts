@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Resolves with undefined if a file or a directory does not exist. */
-export const undefinedIfNoFile = <Result>(
+export const ifFileExists = <Result>(
   work: Promise<Result>,
   codes: readonly string[] = ['ENOENT'],
 ): Promise<Result | undefined> =>

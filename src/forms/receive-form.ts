@@ -40,9 +40,7 @@ interface RenderedForm {
   readonly page?: string;
 }
 
-/** A form that has arrived. */
 export interface ParsedForm extends RenderedForm {
-  /** The text of the button that sends the form. */
   readonly button: string;
   /** Follows the reason where it is certain that nothing was sent. */
   readonly notSent?: string;
@@ -56,14 +54,13 @@ export const refusal = (
 ): FormAnswer => ({ httpStatus, result: 'error', message: lines.filter(Boolean).join('\n') });
 
 /** @param next the address of the page that follows; without it the page of the form says that it was sent */
-export const successAnswer = (message: string, next?: string): FormAnswer => ({
+export const success = (message: string, next?: string): FormAnswer => ({
   httpStatus: 200,
   result: 'success',
   message,
   ...(next !== undefined && { next }),
 });
 
-/** Returns the answer to a form with invalid fields. */
 export function invalidForm(issues: readonly Issue[]): FormAnswer | undefined {
   const fields = fieldTexts(issues);
   const [message] = Object.values(fields);

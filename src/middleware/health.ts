@@ -55,7 +55,6 @@ export function health(checks = readinessChecks()): Hono {
   return app;
 }
 
-/** The parts of this site that `/readyz` checks. */
 function readinessChecks(): ReadinessChecks {
   const { dataDir, databaseUrl, apiHostSecret, redisUrl } = settings();
   return {

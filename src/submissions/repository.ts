@@ -45,7 +45,6 @@ import {
 } from './submission-database.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
-/** An application that the API host has stored, as it returns it. */
 interface StoredAtHost
   extends StartedOpening,
     Required<Pick<Submission, 'received' | 'acceptedAt'>> {}

@@ -23,7 +23,6 @@ export const en = {
     submit: 'Search',
     failed: 'The search did not get through. Check your connection.',
   },
-  /** The search on home. */
   homeSearch: {
     label: 'Openings',
     /** The placeholder of the field. */
@@ -140,7 +139,6 @@ export const en = {
       all: 'Show them on the home page',
     },
 
-    // The values of an opening
     employmentTypes: {
       FULL_TIME: 'Full time',
       PART_TIME: 'Part time',
@@ -819,7 +817,6 @@ export const en = {
       rename: 'Please name it .{extension} and choose it again.',
     },
   },
-  /** Documents that are made of photographs. */
   photographs: {
     takePhoto: 'Take a photo',
     usePicture: 'Use a picture',
@@ -864,7 +861,6 @@ export const en = {
     missing: 'What if one is missing?',
     limit: 'All are sent from this browser, at most {limit} each.',
   },
-  /** Answers to an upload. */
   uploads: {
     noRoom:
       'There is no room for this document just now: it was not saved. What has arrived is safe. Please try again later.',

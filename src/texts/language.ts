@@ -1,4 +1,3 @@
-/** The languages of the catalogues in this folder. */
 export const languageTags = ['en', 'fr'] as const;
 export type LanguageTag = (typeof languageTags)[number];
 

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { S3ServiceError } from 's3mini';
 import { DocumentsUnavailableError } from '#src/api-host/documents/document-store.ts';
 import {
+  ifFound,
   isTemporary,
   noVersions,
   toStoreError,
-  undefinedIfNotFound,
 } from '#src/api-host/documents/s3-errors.ts';
 
 const service = (status: number, code?: string) => new S3ServiceError('', status, code);
@@ -24,9 +24,9 @@ const settings = {
 test('only what is absent is undefined, and only a service without versions has none', async () => {
   for (const code of ['NoSuchKey', 'NoSuchUpload', 'NoSuchVersion'])
     for (const error of [service(404, code), hidden(service(404, code))])
-      assert.equal(await undefinedIfNotFound(Promise.reject(error)), undefined);
+      assert.equal(await ifFound(Promise.reject(error)), undefined);
   for (const error of [service(404, 'NoSuchBucket'), service(403, 'AccessDenied'), new Error('x')])
-    await assert.rejects(undefinedIfNotFound(Promise.reject(error)), error);
+    await assert.rejects(ifFound(Promise.reject(error)), error);
   assert.equal(noVersions(service(501, 'NotImplemented')), null);
   assert.throws(() => noVersions(service(501)), S3ServiceError);
 });

@@ -12,7 +12,7 @@ import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, copyDatabase, readCopy } from '#src/database/sqlite-copy.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
-import { sync, undefinedIfNoFile, writeAtomically, writeNewFile } from '#src/files/write.ts';
+import { ifFileExists, sync, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
 import { installationFact, lastBackupFact, readFact, writeFact } from '../database/facts.ts';
 import { filesOf } from '../documents/document-states.ts';
@@ -94,7 +94,7 @@ export async function backup<SiteTables>(
 ): Promise<Manifest> {
   const { site, version, signal } = options;
   const path = resolve(target);
-  const entries = await undefinedIfNoFile(readdir(path));
+  const entries = await ifFileExists(readdir(path));
   if (entries && entries.length > 0)
     throw new CommandError('invalid', `${target} exists already. Name a new directory.`);
   await mkdir(dirname(path), { recursive: true });
@@ -140,7 +140,7 @@ export async function pruneBackups(
   const ofThis: { readonly name: string; readonly at: string }[] = [];
   for (const name of await readdir(directory)) {
     const reading = readFile(join(directory, name, manifestFile), 'utf8');
-    const text = await undefinedIfNoFile(reading, ['ENOENT', 'ENOTDIR']);
+    const text = await ifFileExists(reading, ['ENOENT', 'ENOTDIR']);
     const { data } = manifestSchema.safeParse(jsonOrUndefined(text ?? ''));
     if (data?.missing.length !== 0 || name.includes('.part-')) continue;
     if (data.installation === newest.installation) ofThis.push({ name, at: data.created_at });
@@ -166,7 +166,7 @@ async function copyFiles<SiteTables>(
   const { dataDir, databaseUrl, sessionSecret } = settings;
   const files: BackupFile[] = [];
   const secret =
-    sessionSecret ?? (await undefinedIfNoFile(readFile(join(dataDir, site.secret), 'utf8')));
+    sessionSecret ?? (await ifFileExists(readFile(join(dataDir, site.secret), 'utf8')));
   if (secret !== undefined) {
     const target = join(partial, site.secret);
     const copied = await copyFile(() => Readable.from([secret]), target, signal);
@@ -228,7 +228,7 @@ async function copyHostData(
       if (copied.has(name)) continue;
       const path = `documents/${name}`;
       const copying = copyFile(() => store.read(name), join(partial, path), signal);
-      const copiedFile = await undefinedIfNoFile(copying);
+      const copiedFile = await ifFileExists(copying);
       if (copiedFile) copied.set(name, { path, ...copiedFile });
       else {
         missing.push(name);

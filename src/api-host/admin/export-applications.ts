@@ -5,7 +5,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
-import { undefinedIfNoFile, writeAtomically, writeNewFile } from '#src/files/write.ts';
+import { ifFileExists, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import {
   type ApplicationFilter,
   findApplication,
@@ -84,7 +84,7 @@ export async function exportApplications(
 
 async function isEarlierExport(target: string): Promise<boolean> {
   const path = resolve(target);
-  if ((await undefinedIfNoFile(stat(path))) === undefined) return false;
+  if ((await ifFileExists(stat(path))) === undefined) return false;
   const isExport =
     (await isDirectory(path)) && (await readdir(path)).every((name) => exportedNames.has(name));
   if (!isExport)
@@ -122,7 +122,7 @@ async function writeDirectory(
       const write = (name: string) => {
         // The applicant's file name is only in the list, because it could be dangerous as a path.
         const file = join(folder, `${type}${suffix}${extname(name)}`);
-        return undefinedIfNoFile(writeNewFile(file, () => store.read(name), signal));
+        return ifFileExists(writeNewFile(file, () => store.read(name), signal));
       };
       let bytes = await write(stored_as);
       if (bytes === undefined) {

@@ -60,7 +60,6 @@ export async function planImport(
 ) {
   const { openings, companies } = await completeOpenings(database, file, company);
   const statusOf = statusCheck(timeZone, now);
-  const isClosed = (opening: Opening) => statusOf(opening) === 'closed';
   const problems: string[] = [];
   const changes: OpeningChange[] = [];
   const written: Opening[] = [];
@@ -75,78 +74,32 @@ export async function planImport(
     written.push(opening);
     bytes += bytesOf(opening);
   };
-  /** The file may lack fields that only the stored opening has, so the complete opening is checked. */
-  const check = (where: string, opening: Opening): Opening => {
-    if (file.absent.length > 0)
-      problems.push(...findings(opening).map((finding) => `${where}: ${finding}`));
-    return asStored(opening);
+  const complete = (where: string, opening: Opening, existing?: Opening): Opening => {
+    const dated = withPostedDay(opening, existing, statusOf, now);
+    const { opening: coded, problems: found } = withEmploymentType(dated, existing);
+    // The file may lack fields that only the stored opening has, so the complete opening is checked.
+    if (file.absent.length > 0) found.push(...findings(coded));
+    problems.push(...found.map((problem) => `${where}: ${problem}`));
+    return asStored(coded);
   };
 
-  /** Without a day in the file an opening is posted when it is first open. One that is open already keeps what it has. */
-  const posted = (opening: Opening, existing?: Opening): Opening => {
-    if (opening.date_posted !== undefined) return opening;
-    const before = existing?.date_posted;
-    if (before && statusOf({ date_posted: before }) === 'open')
-      return { ...opening, date_posted: before };
-    const opensNow = statusOf(opening) === 'open' && !(existing && statusOf(existing) === 'open');
-    return opensNow ? { ...opening, date_posted: isoDay(now) } : opening;
-  };
-  /** A stored opening may have an unknown type. */
-  const typed = (where: string, opening: Opening, existing?: Opening): Opening => {
-    const { employment_type: type, salary } = opening;
-    if (
-      salary &&
-      salary.currency !== existing?.salary?.currency &&
-      !currencies.has(salary.currency)
-    )
-      problems.push(
-        `${where}: salary: ${JSON.stringify(salary.currency)} is no currency of ISO 4217, such as ${siteConfig.region.currency}.`,
-      );
-    if (!type || type === existing?.employment_type) return opening;
-    const code = employmentCode(type);
-    const nearest = nearestName(type.slice(0, 40).toUpperCase(), employmentTypes);
-    const isNear = nearest && nearest.distance <= nearest.name.length / 2;
-    if (!code)
-      problems.push(
-        `${where}: employment_type: ${JSON.stringify(type)}: it must be ${employmentExpected}.${isNear ? ` The nearest is ${nearest.name}.` : ''}`,
-      );
-    return { ...opening, employment_type: code };
-  };
-
-  const hasEnd = ['closing_date', 'closed_since'].some((name) => !file.absent.includes(name));
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   for await (const batch of readAllOpenings(database))
     for (const existing of batch) {
       const item = rest.get(existing.id);
       rest.delete(existing.id);
-      if (!item) {
-        count += 1;
-        bytes += bytesOf(existing);
-        continue;
-      }
-      const { where, opening } = item;
-      const merged = { ...opening, ...unchangedByFile(existing, file.absent, opening) };
-      const { closed_since } = existing;
-      const opens =
-        hasEnd &&
-        isClosed(existing) &&
-        !isClosed({ ...merged, closed_since: opening.closed_since });
-      const reopens = reopen === 'expired' ? closed_since === undefined : reopen;
-      if (opens && !reopens) {
-        staysClosed.push(existing.id);
-        if (closed_since === undefined) merged.closing_date = existing.closing_date;
-      }
-      merged.closed_since = opens && reopens ? undefined : (closed_since ?? merged.closed_since);
-      const stored = check(where, typed(where, posted(merged, existing), existing));
-      const fields = changedFields(existing, stored);
-      if (fields.length > 0) write(stored, 'changed', fields);
+      const merged = item && mergeWithStored(existing, item.opening, file, { statusOf, reopen });
+      if (merged?.staysClosed) staysClosed.push(existing.id);
+      const stored = merged && complete(item.where, merged.opening, existing);
+      const fields = stored ? changedFields(existing, stored) : [];
+      if (stored && fields.length > 0) write(stored, 'changed', fields);
       else {
-        unchanged += 1;
         bytes += bytesOf(existing);
+        if (stored) unchanged += 1;
+        else count += 1;
       }
     }
-  for (const { where, opening } of rest.values())
-    write(check(where, typed(where, posted(opening))), 'added');
+  for (const { where, opening } of rest.values()) write(complete(where, opening), 'added');
 
   if (count > listLimits.items)
     problems.push(
@@ -158,6 +111,63 @@ export async function planImport(
     );
   if (problems.length > 0) throw new ImportError(problems);
   return { changes, unchanged, staysClosed, openings: written, companies };
+}
+
+type StatusOf = ReturnType<typeof statusCheck>;
+
+/** Takes from the stored opening what the file lacks. An opening that is closed stays closed without `reopen`. */
+function mergeWithStored(
+  existing: Opening,
+  opening: Opening,
+  { absent }: OpeningsFile,
+  { statusOf, reopen }: Pick<ImportOptions, 'reopen'> & { readonly statusOf: StatusOf },
+) {
+  const merged = { ...opening, ...unchangedByFile(existing, absent, opening) };
+  const { closed_since } = existing;
+  const isClosed = (one: Opening) => statusOf(one) === 'closed';
+  const opens =
+    ['closing_date', 'closed_since'].some((name) => !absent.includes(name)) &&
+    isClosed(existing) &&
+    !isClosed({ ...merged, closed_since: opening.closed_since });
+  const reopens = opens && (reopen === 'expired' ? closed_since === undefined : reopen);
+  const staysClosed = opens && !reopens;
+  if (staysClosed && closed_since === undefined) merged.closing_date = existing.closing_date;
+  merged.closed_since = reopens ? undefined : (closed_since ?? merged.closed_since);
+  return { opening: merged, staysClosed };
+}
+
+/** Without a day in the file an opening is posted when it is first open. One that is open already keeps what it has. */
+function withPostedDay(
+  opening: Opening,
+  existing: Opening | undefined,
+  statusOf: StatusOf,
+  now: Date,
+): Opening {
+  if (opening.date_posted !== undefined) return opening;
+  const before = existing?.date_posted;
+  if (before && statusOf({ date_posted: before }) === 'open')
+    return { ...opening, date_posted: before };
+  const opensNow = statusOf(opening) === 'open' && !(existing && statusOf(existing) === 'open');
+  return opensNow ? { ...opening, date_posted: isoDay(now) } : opening;
+}
+
+/** Returns the opening with the code of its employment type. A stored opening may have an unknown type or currency. */
+function withEmploymentType(opening: Opening, existing?: Opening) {
+  const { employment_type: type, salary } = opening;
+  const problems: string[] = [];
+  if (salary && salary.currency !== existing?.salary?.currency && !currencies.has(salary.currency))
+    problems.push(
+      `salary: ${JSON.stringify(salary.currency)} is no currency of ISO 4217, such as ${siteConfig.region.currency}.`,
+    );
+  if (!type || type === existing?.employment_type) return { opening, problems };
+  const code = employmentCode(type);
+  const nearest = nearestName(type.slice(0, 40).toUpperCase(), employmentTypes);
+  const isNear = nearest && nearest.distance <= nearest.name.length / 2;
+  if (!code)
+    problems.push(
+      `employment_type: ${JSON.stringify(type)}: it must be ${employmentExpected}.${isNear ? ` The nearest is ${nearest.name}.` : ''}`,
+    );
+  return { opening: { ...opening, employment_type: code }, problems };
 }
 
 const changedFields = (existing: Opening, stored: Opening): string[] =>

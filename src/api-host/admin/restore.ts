@@ -12,7 +12,7 @@ import { sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy, readCopy } from '#src/database/sqlite-copy.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
-import { undefinedIfNoFile, writeAtomically } from '#src/files/write.ts';
+import { ifFileExists, writeAtomically } from '#src/files/write.ts';
 import { databaseFile, hostSchema, hostSecrets, openDocumentStore, restoreFact } from '../data.ts';
 import { installationFact, readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
@@ -90,13 +90,13 @@ export async function restore<SiteTables>(
   const store = await openDocumentStore(settings);
   await store.check();
 
-  const secret = await undefinedIfNoFile(readFile(join(source, site.secret), 'utf8'));
+  const secret = await ifFileExists(readFile(join(source, site.secret), 'utf8'));
   const secretPath = join(dataDir, site.secret);
   await reserve(host.database, id, async () => {
     await host.requireEmpty('host_facts');
     await submissions?.requireEmpty();
     if (!(await store.isEmpty())) throw notEmpty(`${documentsUrl} has documents`);
-    const present = await undefinedIfNoFile(readFile(secretPath, 'utf8'));
+    const present = await ifFileExists(readFile(secretPath, 'utf8'));
     if (present !== undefined && present !== secret) throw notEmpty(secretPath);
   });
   if (secret !== undefined)
@@ -140,7 +140,7 @@ export async function verifyBackup(
 /** The id of a backup is the hash of its manifest, which has the hash of each file. */
 async function readManifest(source: string): Promise<{ manifest: Manifest; id: string }> {
   const reading = readFile(join(source, manifestFile), 'utf8');
-  const text = await undefinedIfNoFile(reading, ['ENOENT', 'ENOTDIR']);
+  const text = await ifFileExists(reading, ['ENOENT', 'ENOTDIR']);
   if (text === undefined)
     throw new CommandError(
       'invalid',
@@ -157,7 +157,7 @@ async function readManifest(source: string): Promise<{ manifest: Manifest; id: s
 
 async function verify(source: string, { path, bytes, sha256 }: BackupFile, signal: AbortSignal) {
   const from = join(source, path);
-  const found = await undefinedIfNoFile(hashOf(createReadStream(from, { signal })));
+  const found = await ifFileExists(hashOf(createReadStream(from, { signal })));
   if (!found) throw new CommandError('invalid', `${from} is missing. Nothing was restored.`);
   if (found.bytes !== bytes || found.sha256 !== sha256)
     throw new CommandError('invalid', `${from} is not what was backed up. Nothing was restored.`);
@@ -231,7 +231,7 @@ async function copyDocuments(
     for (const { name, path, sha256 } of documents) {
       signal.throwIfAborted();
       const isStored = async () =>
-        (await undefinedIfNoFile(hashOf(store.read(name))))?.sha256 === sha256;
+        (await ifFileExists(hashOf(store.read(name))))?.sha256 === sha256;
       if (await isStored()) continue;
       await store.remove(name);
       await store.write(createReadStream(join(source, path), { signal }), name);

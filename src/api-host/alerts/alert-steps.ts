@@ -109,7 +109,6 @@ export interface Admission {
   readonly erased: readonly string[];
   /** One mail asks for confirmation of all pending alerts of the address; it is stored with this one. */
   readonly confirmed?: KnownAlert;
-  /** Why no confirmation is stored. */
   readonly refusal?: string;
 }
 

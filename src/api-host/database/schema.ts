@@ -74,7 +74,6 @@ export interface Tables {
     language: string | null;
     /** The types of the documents that it needs, separated by commas, or null if it needs all. */
     documents_needed: string | null;
-    /** How often a document was replaced. */
     replacements: Generated<number>;
   };
   /** The latest application of a candidate. One upsert claims the row, so that only one of several applications is accepted. */

@@ -3,7 +3,7 @@ import type { S3Settings } from '#src/config/settings.ts';
 import { DocumentsUnavailableError } from './document-store.ts';
 
 /** Returns undefined if the object, the version or the upload does not exist. A missing bucket is still an error. */
-export const undefinedIfNotFound = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+export const ifFound = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
   result.catch((error: unknown) => {
     if (['NoSuchKey', 'NoSuchUpload', 'NoSuchVersion'].includes(codeOf(error))) return undefined;
     throw error;

@@ -9,13 +9,7 @@ import type { S3Settings } from '#src/config/settings.ts';
 import { agentFetch } from '#src/http/agent-fetch.ts';
 import { readParts } from './document-parts.ts';
 import { type DocumentStore, DocumentsUnavailableError, storeIdName } from './document-store.ts';
-import {
-  isTemporary,
-  noBucket,
-  noVersions,
-  toStoreError,
-  undefinedIfNotFound,
-} from './s3-errors.ts';
+import { ifFound, isTemporary, noBucket, noVersions, toStoreError } from './s3-errors.ts';
 
 const MiB = 1024 * 1024;
 const documentLimits = {
@@ -72,17 +66,16 @@ export function s3Store(
     // s3mini does not send the method's own parameter for a prefix.
     const list = await s3.listMultipartUploads('/', '', 'GET', { prefix: key });
     for (const { Key, UploadId } of uploadsIn(list))
-      if (Key === key) await undefinedIfNotFound(s3.abortMultipartUpload(key, UploadId));
+      if (Key === key) await ifFound(s3.abortMultipartUpload(key, UploadId));
   }
 
   async function remove(key: string): Promise<void> {
     await call(() => abortUploads(key));
     // The object is deleted directly, because a list of versions may not have it yet.
-    await call(() => undefinedIfNotFound(s3.deleteObject(key)));
+    await call(() => ifFound(s3.deleteObject(key)));
     const versions = await call(() => s3.listObjectVersions(key).catch(noVersions));
     for (const { VersionId: versionId } of versions ?? [])
-      if (versionId !== undefined)
-        await call(() => undefinedIfNotFound(s3.deleteObject({ key, versionId })));
+      if (versionId !== undefined) await call(() => ifFound(s3.deleteObject({ key, versionId })));
   }
 
   const begin = (key: string) =>
@@ -95,7 +88,7 @@ export function s3Store(
   const complete = (key: string, uploadId: string, parts: UploadedPart[]) =>
     call(async () => {
       // If a response was lost, the upload is absent when the call is repeated. The size of the object then decides.
-      const completed = await undefinedIfNotFound(s3.completeMultipartUpload(key, uploadId, parts));
+      const completed = await ifFound(s3.completeMultipartUpload(key, uploadId, parts));
       // S3 may report an error with the status 200.
       if (completed && !completed.etag)
         throw Object.assign(new Error('The upload was not completed.'), { code: 'InternalError' });
@@ -131,7 +124,7 @@ export function s3Store(
       // The upload is ended by its id, because the list of uploads that `remove` reads may not have a new upload yet. An
       // error here is ignored: `remove` would report the same.
       if (id !== undefined)
-        await call(() => undefinedIfNotFound(s3.abortMultipartUpload(key, id))).catch(() => {});
+        await call(() => ifFound(s3.abortMultipartUpload(key, id))).catch(() => {});
       throw error;
     }
   }

@@ -7,7 +7,7 @@ import {
   type SharedSecrets,
   sharedFact,
 } from '#src/database/shared-settings.ts';
-import { undefinedIfNoFile } from '#src/files/write.ts';
+import { ifFileExists } from '#src/files/write.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { type DocumentStore, storeIdName } from './document-store.ts';
@@ -15,7 +15,7 @@ import { type DocumentStore, storeIdName } from './document-store.ts';
 const fact = sharedFact('DOCUMENTS_URL');
 
 const readId = async (store: DocumentStore): Promise<string | undefined> =>
-  (await undefinedIfNoFile(buffer(store.read(storeIdName))))?.toString();
+  (await ifFileExists(buffer(store.read(storeIdName))))?.toString();
 
 /** Makes a store the one of a database: both have the same id. */
 export async function acceptStore(

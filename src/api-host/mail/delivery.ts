@@ -30,7 +30,6 @@ export class DeliveryUnknownError extends Error {
   override readonly name = 'DeliveryUnknownError';
 }
 
-/** The properties of an error of the SMTP client. */
 interface SmtpError {
   readonly code?: string;
   readonly command?: string;

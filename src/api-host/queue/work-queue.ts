@@ -187,7 +187,6 @@ export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Dat
   const ageMs = oldest === null ? null : now.getTime() - Date.parse(oldest);
   return {
     waiting: count,
-    /** The age of the oldest, or null. */
     oldest_seconds: ageMs === null ? null : Math.max(0, Math.round(ageMs / 1000)),
     failed: (await rows(queue.failures)).count,
   };

@@ -34,7 +34,6 @@ export function EditorField({
   describedBy: string | undefined;
   invalid: boolean;
   setHtml: RefObject<((html: string) => void) | undefined>;
-  /** Shows why something was not pasted. */
   onRefuse: (reason: string) => void;
 }) {
   const jodit = useRef<IJodit>(null);

@@ -11,7 +11,6 @@ type Options = FormOptions<FormAnswer>;
 export interface PostedFormOptions
   extends Pick<Options, 'posted' | 'validate' | 'validateRemotely' | 'scope'> {
   readonly labelOf: (name: string) => string | undefined;
-  /** The message if no answer arrives. */
   readonly unanswered: string;
   readonly onSent?: (answer: FormAnswer) => void;
 }

@@ -12,7 +12,6 @@ export interface GalleryItem {
   readonly content: ReactNode;
 }
 
-/** Renders the pictures of a gallery, all visible. */
 export const GalleryList = ({
   label,
   items,

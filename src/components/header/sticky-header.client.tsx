@@ -21,7 +21,6 @@ function setFixed(header: HTMLElement, fixed: boolean): void {
     style.setProperty('--header-height', `${height}px`);
 }
 
-/** `isFixed` decides when the header is fixed. */
 export function StickyHeader({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
 

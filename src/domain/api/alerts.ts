@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSearch, searchRecord } from '../catalogue/search-parameters.ts';
 import type { AlertRequest } from './alert-request.ts';
-import { getWithShortTimeout, mailUntil, postToken } from './own-calls.ts';
+import { getInTime, mailUntil, postToken } from './own-calls.ts';
 import { type ApiHost, type CallOptions, postJson, type Versioned } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
@@ -33,7 +33,7 @@ export async function offersAlerts(
   hasSecret: boolean,
 ): Promise<Versioned<boolean | undefined>> {
   if (!hasSecret) return { value: false, version: 'false' };
-  const response = await getWithShortTimeout(host, 'alerts');
+  const response = await getInTime(host, 'alerts');
   const value =
     response && response.status < 500
       ? response.status === 200 && parseJsonObject(response)?.offered === true

@@ -3,7 +3,7 @@ import { ApiError, callInfo, RefusedError, TransportError } from '../../http/err
 import type { Application } from '../model/application.ts';
 import { messages } from '../model/messages.ts';
 import { idSchema } from '../model/opening.ts';
-import { getWithShortTimeout, mailUntil } from './own-calls.ts';
+import { getInTime, mailUntil } from './own-calls.ts';
 import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import { parseItem, parseJsonObject, responseMessage } from './response.ts';
 import {
@@ -124,10 +124,7 @@ export async function applicationState(
   host: ApiHost,
   applicantId: string,
 ): Promise<ApplicationState> {
-  const response = await getWithShortTimeout(
-    host,
-    `applications/${encodeURIComponent(applicantId)}`,
-  );
+  const response = await getInTime(host, `applications/${encodeURIComponent(applicantId)}`);
   const body = response && stateSchema.safeParse(parseJsonObject(response));
   if (response?.status !== 200 || !body?.success) return 'stored';
   if (!body.data.exists) return 'erased';

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { linkedApplicationSchema } from '../model/linked-application.ts';
 import { idSchema } from '../model/opening.ts';
-import {
-  getWithShortTimeout,
-  postToken,
-  shortTimeout,
-  undefinedIfUnsupported,
-} from './own-calls.ts';
+import { getInTime, ifSupported, postToken, shortTimeout } from './own-calls.ts';
 import { type ApiHost, type CallOptions, postJson } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';
 
@@ -17,14 +12,14 @@ const erasedSchema = z.object({ applicant_id: idSchema });
 export const linkCalls = (host: ApiHost) => ({
   /** Returns the link; undefined if there are none, or without a response. */
   registerLink: (applicantId: string, token: string) =>
-    undefinedIfUnsupported(async () => {
+    ifSupported(async () => {
       const path = `applications/${encodeURIComponent(applicantId)}/link`;
       const response = await postJson(host, path, { token }, shortTimeout(host));
       return parseItem(response, registeredSchema, response.body);
     }),
   /** Whether the host mails lost links. Undefined without a response. */
   mailsLinks: async () => {
-    const response = await getWithShortTimeout(host, 'links');
+    const response = await getInTime(host, 'links');
     return response && response.status === 200 && parseJsonObject(response)?.mailed === true;
   },
   /** The answer is the same for every address. @throws RefusedError 422 if it is no email address */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ApiError, RefusedError } from '../../http/errors.ts';
-import type { HttpResponse } from '../../http/transport.ts';
 import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import type { ApiResponse } from './response.ts';
 
@@ -16,13 +15,8 @@ export const shortTimeout = ({ timeoutMs }: ApiHost): Pick<CallOptions, 'timeout
 });
 
 /** Resolves with undefined without a response. */
-export const getWithShortTimeout = (
-  host: ApiHost,
-  path: string,
-): Promise<HttpResponse | undefined> =>
-  undefinedIfUnsupported(() =>
-    request(host, { method: 'GET', url: callUrl(host, path) }, shortTimeout(host)),
-  );
+export const getInTime = (host: ApiHost, path: string) =>
+  ifSupported(() => request(host, { method: 'GET', url: callUrl(host, path) }, shortTimeout(host)));
 
 /**
  * Sends the token of a link: in the body, because proxies and servers log addresses. Resolves with undefined if the host
@@ -40,9 +34,7 @@ export const postToken = (
   });
 
 /** Resolves with undefined if a call fails: any other host does not have it. */
-export const undefinedIfUnsupported = <Result>(
-  call: () => Promise<Result>,
-): Promise<Result | undefined> =>
+export const ifSupported = <Result>(call: () => Promise<Result>): Promise<Result | undefined> =>
   call().catch((error: unknown) => {
     if (error instanceof ApiError) return undefined;
     throw error;

@@ -19,7 +19,6 @@ export const limits = {
   /** 'Document uploaded' is shown for this time before the receipt opens, so that people can read it. */
   receiptDelayMs: 1200,
   searchDebounceMs: 250,
-  /** A device stores this number of saved openings. */
   savedOpenings: 100,
 } as const;
 

@@ -34,7 +34,6 @@ export const linkedApplicationSchema = z.object({
       replacement: z.enum(['pending', 'infected']).optional().catch(undefined),
     }),
   ),
-  /** How many documents may be replaced. */
   replacements_left: z.int(),
   /** Undefined from an API host of a later version that has another type. */
   documents_needed: z

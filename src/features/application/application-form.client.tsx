@@ -57,7 +57,6 @@ export interface ApplyFormProps {
   readonly letterHeight: number;
   /** The email address for enquiries, which messages name. */
   readonly enquiries: string;
-  /** The captcha's field, if the site has one. */
   readonly captcha: ReactNode;
   readonly children: ReactNode;
 }

@@ -17,7 +17,6 @@ import { type ApplicationAnswer, formNames, readValues } from './form-values.ts'
 import { documentsByMail } from './messages.ts';
 import { acceptedAnswer, parseApplicationForm } from './submit-application.ts';
 
-/** Receives the application form (section 4). */
 export const applicationFormRoutes = (): Hono<SiteEnv> =>
   new Hono<SiteEnv>().post('/application/:id', async (c) => {
     const data = await c.req.formData().catch(() => undefined);

@@ -37,7 +37,6 @@ export interface FormFieldsProps {
   readonly watched: ControlValues | undefined;
   readonly suggestedEmail: string | undefined;
   readonly editor: RefObject<EditorHandle | null>;
-  /** The height of the cover letter's writing area, in CSS pixels. */
   readonly letterHeight: number;
   readonly settings: ApplicationSettings;
 }

@@ -10,7 +10,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionsFor, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { DocumentHelp } from './document-help.ts';
-import { isFinal, sameFile } from './document-rows.ts';
+import { isFinal, type Row, sameFile } from './document-rows.ts';
 import {
   documentLabel,
   fileRequirements,
@@ -46,7 +46,6 @@ export function DocumentRow({
   dragging: boolean;
   upload: UploadController;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const item = useRef<HTMLLIElement>(null);
   const helpDetails = useRef<HTMLDetailsElement>(null);
   const note = useRef<File>(null);
@@ -55,7 +54,7 @@ export function DocumentRow({
   const text = texts().documents;
   const label = documentLabel(documentType);
   const row = rows[documentType];
-  const { file, arrived, message, bytes = { sent: 0, total: 0 } } = row;
+  const { file, arrived, message } = row;
   const busy = run.state === 'sending';
   const sameFileAs = sameFile(rows, documentType);
   const isOver = isFinal(row, mayReplace);
@@ -71,28 +70,12 @@ export function DocumentRow({
     if (!selected) void upload.choose(documentType, undefined);
     else if (onAssign(selected) && input.current) input.current.value = '';
   }
+  const input = useFileInput(row, select);
 
-  // The visitor may have chosen a file before hydration.
-  const selectFirst = useEffectEvent(() => select(input.current?.files?.[0]));
-  useEffect(() => {
-    if (input.current?.files?.length) selectFirst();
-  }, []);
-  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
-  useEffect(() => {
-    if (!input.current || input.current.files?.[0] === file) return;
-    const files = new DataTransfer();
-    if (file) files.items.add(file);
-    input.current.files = files.files;
-  }, [file]);
   // Another file folds the note away.
   useEffect(() => {
     if (file && file !== note.current && helpDetails.current) helpDetails.current.open = false;
   }, [file]);
-  // A browser reports no change when the same file is chosen again, although it may be another version of it.
-  useEffect(() => {
-    if (message !== undefined && input.current) input.current.value = '';
-  }, [message]);
-
   // The document that is being sent stays in view below the progress of all documents.
   const sending = row.state === 'sending';
   useEffect(() => {
@@ -114,6 +97,7 @@ export function DocumentRow({
     else select(files[0]);
   }
 
+  const afterButton = <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>;
   const editor = (
     <>
       <FileField
@@ -142,13 +126,13 @@ export function DocumentRow({
           onClick={() => upload.sendOne(documentType)}
         >
           {texts().form.tryAgain}
-          <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+          {afterButton}
         </Button>
       ) : null}
       {row.isRefused || (arrived && file && enabled) ? (
         <Button variant="plain" onClick={leaveOut}>
           <span>{text.leaveOut}</span>
-          <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+          {afterButton}
         </Button>
       ) : null}
       {withPictures ? (
@@ -180,23 +164,7 @@ export function DocumentRow({
       onDragLeave={() => setDragged(false)}
       onDrop={onDrop}
     >
-      {arrived ? (
-        <>
-          <p className={styles.label}>{label}</p>
-          {arrived.file || arrived.details ? (
-            <p className={`note ${styles.file}`}>
-              {arrived.file ? <NameAndSize file={arrived.file} /> : arrived.details}
-            </p>
-          ) : null}
-        </>
-      ) : null}
-      {arrived && row.state === 'missing' ? (
-        <p className={styles.received}>
-          <Icon name="check-circle" />{' '}
-          <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
-          {texts().documents.messages.documentUploaded}
-        </p>
-      ) : null}
+      {arrived ? <ArrivedFile documentType={documentType} row={row} /> : null}
       {isOver && message ? (
         <p className="note" id={fieldId(documentType)} tabIndex={-1}>
           {message}
@@ -206,7 +174,7 @@ export function DocumentRow({
         <details className={styles.replace} open={row.state !== 'missing' || message !== undefined}>
           <summary className="unfolds">
             <span>{text.replace}</span>
-            <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+            {afterButton}
           </summary>
           <p>{text.replaceHint}</p>
           {editor}
@@ -217,7 +185,7 @@ export function DocumentRow({
         <details ref={helpDetails} className={styles.help} open={!help.isNeeded}>
           <summary className="unfolds">
             <span>{text.haveNone}</span>
-            <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+            {afterButton}
           </summary>
           <p>{help.text}</p>
           {documentType === 'passport' ? null : (
@@ -234,25 +202,67 @@ export function DocumentRow({
           )}
         </details>
       ) : null}
-      {sending ? (
-        <>
-          <progress
-            className={styles.progress}
-            max={Math.max(bytes.total, 1)}
-            value={bytes.sent}
-            aria-label={fill(text.bytesSent, { label })}
-          />
-          <p className="note">
-            {bytes.sent >= bytes.total && bytes.total > 0
-              ? text.confirming
-              : fill(text.progress, {
-                  sent: formatBytes(bytes.sent),
-                  total: formatBytes(bytes.total),
-                })}
-          </p>
-        </>
-      ) : null}
+      {sending ? <Progress label={label} {...row.bytes} /> : null}
     </li>
+  );
+}
+
+/** Keeps the file field equal to the row. */
+function useFileInput({ file, message }: Row, select: (selected: File | undefined) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  // The visitor may have chosen a file before hydration.
+  const selectFirst = useEffectEvent(() => select(input.current?.files?.[0]));
+  useEffect(() => {
+    if (input.current?.files?.length) selectFirst();
+  }, []);
+  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
+  useEffect(() => {
+    if (!input.current || input.current.files?.[0] === file) return;
+    const files = new DataTransfer();
+    if (file) files.items.add(file);
+    input.current.files = files.files;
+  }, [file]);
+  // A browser reports no change when the same file is chosen again, although it may be another version of it.
+  useEffect(() => {
+    if (message !== undefined && input.current) input.current.value = '';
+  }, [message]);
+  return input;
+}
+
+function ArrivedFile({ documentType, row }: { documentType: DocumentType; row: Row }) {
+  const { file, details } = row.arrived ?? {};
+  return (
+    <>
+      <p className={styles.label}>{documentLabel(documentType)}</p>
+      {file || details ? (
+        <p className={`note ${styles.file}`}>{file ? <NameAndSize file={file} /> : details}</p>
+      ) : null}
+      {row.state === 'missing' ? (
+        <p className={styles.received}>
+          <Icon name="check-circle" />{' '}
+          <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
+          {texts().documents.messages.documentUploaded}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Progress({ label, sent = 0, total = 0 }: { label: string } & Partial<Row['bytes']>) {
+  const { documents: text } = texts();
+  const progress = { sent: formatBytes(sent), total: formatBytes(total) };
+  return (
+    <>
+      <progress
+        className={styles.progress}
+        max={Math.max(total, 1)}
+        value={sent}
+        aria-label={fill(text.bytesSent, { label })}
+      />
+      <p className="note">
+        {sent >= total && total > 0 ? text.confirming : fill(text.progress, progress)}
+      </p>
+    </>
   );
 }
 

@@ -64,29 +64,15 @@ export const sentShare = ({ bytes: { sent, total } = { sent: 0, total: 0 } }: Ro
 export const hadArrived = ({ arrived }: Row): boolean =>
   arrived !== undefined && (!arrived.file || arrived.details !== undefined);
 
-export const arrivedDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => rows[documentType].arrived);
+export const hasArrived = ({ arrived }: Row): boolean => arrived !== undefined;
+export const isShown = ({ state }: Row): boolean => state !== 'not-needed';
+/** Whether the document has not arrived, or a file is to replace it. */
+export const isUnsent = ({ state, arrived, isRefused = false }: Row): boolean =>
+  state !== 'not-needed' && (state !== 'missing' || !arrived || isRefused);
 
-/** Returns the documents in `state`, in the order of section 5. */
-export const documentsIn = (rows: Rows, state: Row['state']): DocumentType[] =>
-  documentOrder.filter((documentType) => rows[documentType].state === state);
-
-export const lostDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => rows[documentType].isLost);
-
-/** Returns the documents that have not arrived, and the files that are to replace others, in the order of section 5. */
-export const unsentDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => {
-    const { state, arrived, isRefused } = rows[documentType];
-    return state !== 'not-needed' && (state !== 'missing' || !arrived || isRefused);
-  });
-
-/** Returns the documents with a message. */
-export const documentsWithMessage = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => rows[documentType].message);
-
-export const shownDocuments = (rows: Rows): DocumentType[] =>
-  documentOrder.filter((documentType) => rows[documentType].state !== 'not-needed');
+/** Returns the documents whose row meets a condition, in the order of section 5. */
+export const documentsWhere = (rows: Rows, condition: (row: Row) => unknown): DocumentType[] =>
+  documentOrder.filter((type) => condition(rows[type]));
 
 /** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
 export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {

@@ -7,7 +7,7 @@ import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { checkFile } from './check-document.ts';
 import { requestUploadTicket, type SendResult, sendDocument } from './document-requests.ts';
-import { documentsIn, unsentDocuments } from './document-rows.ts';
+import { documentsWhere, isUnsent } from './document-rows.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 import {
   type DocumentsApplication,
@@ -109,7 +109,7 @@ export function createUpload({
     dispatch({ type: 'started' });
     const valid: DocumentType[] = [];
     let isStopped = false;
-    for (const documentType of unsentDocuments(state.rows)) {
+    for (const documentType of documentsWhere(state.rows, isUnsent)) {
       const { file, isRefused } = state.rows[documentType];
       if (isRefused) isStopped = true;
       else if (file || documents.includes(documentType)) {
@@ -174,10 +174,10 @@ export function createUpload({
     prepare: (documentType: DocumentType, isStarted: boolean): void =>
       dispatch({ type: isStarted ? 'preparing' : 'prepared', documentType }),
 
-    sendAll: (): void => submit(unsentDocuments(state.rows)),
+    sendAll: (): void => submit(documentsWhere(state.rows, isUnsent)),
     sendOne: (documentType: DocumentType): void => submit([documentType]),
 
     resend: (): void =>
-      submit(documentsIn(state.rows, 'failed').filter((type) => state.rows[type].resend)),
+      submit(documentsWhere(state.rows, (row) => row.state === 'failed' && row.resend)),
   };
 }

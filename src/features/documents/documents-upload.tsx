@@ -7,7 +7,6 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { fieldId } from '#src/components/form/field-id.ts';
 import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
@@ -15,22 +14,13 @@ import { dateText, fill, fillElements, formatList } from '#src/language/format.t
 import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
-import {
-  arrivedDocuments,
-  documentsIn,
-  documentsWithMessage,
-  hadArrived,
-  isFinal,
-  lostDocuments,
-  sentShare,
-  shownDocuments,
-  unsentDocuments,
-} from './document-rows.ts';
-import { documentLabel, labeledMessage } from './document-texts.ts';
+import { sentShare } from './document-rows.ts';
+import { documentLabel } from './document-texts.ts';
 import type { UploadControllerOptions } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
+import { viewOf } from './upload-state.ts';
 import { useDocuments, useFileDrops } from './use-documents.ts';
 
 /** The page that shows the section. On the page of a link the browser may not have the upload ticket yet. */
@@ -63,36 +53,15 @@ export function DocumentsUpload({
   const { state, upload } = useDocuments({ application, maxBytes, outcome, ticketHref }, receipt);
   const { rows, run } = state;
   const until = page.kind === 'link' ? application.until : state.until;
-  const lost = lostDocuments(rows).map(documentLabel);
+  const view = viewOf(state);
+  const { received, shown, lost, sending, isComplete, isDone } = view;
   const isSending = run.state === 'sending';
-  const unsent = unsentDocuments(rows);
-  // What was chosen has arrived; the others may follow (contract, decision 25).
-  const isInPart =
-    run.state === 'failed' &&
-    run.reasons.length === 0 &&
-    documentsWithMessage(rows).every(
-      (type) => rows[type].message === texts().form.messages.required,
-    );
   const withPictures = photographs && canReadPictures();
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   const isDoneHere = run.state === 'completed' || outcome !== undefined;
-  const received = arrivedDocuments(rows);
   const receivedCount = received.length;
-  // What had arrived when the page was opened follows what is missing.
-  const shown = [false, true].flatMap((isLast) =>
-    shownDocuments(rows).filter((type) => hadArrived(rows[type]) === isLast),
-  );
   const total = shown.length;
-  const isComplete = receivedCount === total;
-  const errors = [
-    ...(run.state === 'failed' ? run.reasons.map((message) => ({ message })) : []),
-    ...documentsWithMessage(rows).map((type) => ({
-      id: fieldId(type),
-      message: labeledMessage(type, rows[type].message ?? ''),
-    })),
-  ];
-  const isDone = isComplete && unsent.length === 0 && errors.length === 0;
   const arrived = fill(text.arrived, { received: receivedCount, total });
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
   const undated = page.kind === 'link' ? send.here : send.withinWeek;
@@ -104,9 +73,6 @@ export function DocumentsUpload({
         : fillElements(send.by, { until: <time dateTime={until}>{dateText(until)}</time> })}
     </span>
   );
-  // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
-  const DoneAlert = isDoneHere ? ResultAlert : Alert;
-  const [sending] = documentsIn(rows, 'sending');
   const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const reportReceived = useEffectEvent(() => onReceived?.(received));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
@@ -189,7 +155,7 @@ export function DocumentsUpload({
       {hydrated && !isComplete && total > 1 ? (
         <SeveralFiles
           withPictures={withPictures}
-          free={documentsIn(rows, 'missing').filter((type) => unsent.includes(type))}
+          free={view.free}
           disabled={isSending}
           onAssign={onAssign}
         />
@@ -206,20 +172,13 @@ export function DocumentsUpload({
       ) : null}
       {lost.length > 0 ? (
         <Alert tone="info" title={text.chooseAgain}>
-          {fill(text.lost, { documents: formatList(lost) })}
+          {fill(text.lost, { documents: formatList(lost.map(documentLabel)) })}
         </Alert>
       ) : null}
       <ul className={styles.rows}>{shown.map(rowOf)}</ul>
       {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
-        <DoneAlert tone="success" title={text.messages.documentUploaded}>
-          <p>{text.allArrived}</p>
-          {receipt ? (
-            <p>
-              <a href={receipt}>{text.toReceipt}</a>
-            </p>
-          ) : null}
-        </DoneAlert>
+        <DoneAlert isNew={isDoneHere} receipt={receipt} />
       ) : null}
       {isDone && application.mayReplace && ticketHref === undefined ? (
         <noscript>
@@ -230,17 +189,17 @@ export function DocumentsUpload({
         <div className={styles.end}>
           {run.state === 'failed' ? (
             <ErrorSummary
-              {...(isInPart
+              {...(view.isInPart
                 ? { tone: 'info' as const, title: arrived, intro: byDay }
                 : { title: text.messages.uploadErrorTitle })}
               focusOn={run}
-              errors={errors}
+              errors={view.errors}
             />
           ) : null}
           <p role="status">{run.state === 'waiting' ? text.waiting : null}</p>
         </div>
       )}
-      {isDone || shown.every((type) => isFinal(rows[type], state.mayReplace)) ? null : (
+      {isDone || view.isFinal ? null : (
         <div className={classNames(styles.send, isSending && styles.sending)}>
           {/* A disabled button would lose the focus. */}
           <Button type="submit" aria-disabled={isSending || undefined}>
@@ -265,5 +224,21 @@ export function DocumentsUpload({
       {/* The script sends this request before the documents. After an upload without script it may not have loaded. */}
       {outcome ? ticketForm : <noscript>{ticketForm}</noscript>}
     </>
+  );
+}
+
+function DoneAlert({ isNew, receipt }: { isNew: boolean; receipt: string | undefined }) {
+  const { documents: text } = texts();
+  // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
+  const Tag = isNew ? ResultAlert : Alert;
+  return (
+    <Tag tone="success" title={text.messages.documentUploaded}>
+      <p>{text.allArrived}</p>
+      {receipt ? (
+        <p>
+          <a href={receipt}>{text.toReceipt}</a>
+        </p>
+      ) : null}
+    </Tag>
   );
 }

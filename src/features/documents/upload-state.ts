@@ -1,16 +1,19 @@
 import { texts } from '#language';
+import { fieldId } from '#src/components/form/field-id.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { FileError } from './check-document.ts';
 import {
-  documentsIn,
-  documentsWithMessage,
+  documentsWhere,
+  hadArrived,
+  hasArrived,
   isFinal,
+  isShown,
+  isUnsent,
   onlyNeeded,
   type Row,
   type Rows,
-  unsentDocuments,
   withFile,
   withMessage,
 } from './document-rows.ts';
@@ -60,7 +63,6 @@ export interface DocumentsApplication {
   readonly needed?: readonly DocumentType[] | undefined;
   /** Documents can be sent until this day, YYYY-MM-DD. It is absent if the page does not know it. */
   readonly until?: string | undefined;
-  /** A document that has arrived may be replaced. */
   readonly mayReplace?: boolean;
 }
 
@@ -168,8 +170,8 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
     }
     case 'started': {
       // Why a document was not replaced was in the summary of the run before.
-      const told = documentOrder.filter((type) => isFinal(rows[type], state.mayReplace));
-      const entries = told.map((type) => [type, withMessage(rows[type], undefined)]);
+      const final = documentsWhere(rows, (row) => isFinal(row, state.mayReplace));
+      const entries = final.map((type) => [type, withMessage(rows[type], undefined)]);
       return {
         ...state,
         rows: { ...rows, ...Object.fromEntries(entries) },
@@ -221,12 +223,10 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
       return uploadReducer(known, { ...event, type: 'received' });
     }
     case 'ended': {
-      if (documentsWithMessage(rows).length > 0)
+      if (documentsWhere(rows, ({ message }) => message).length > 0)
         return { ...state, run: { state: 'failed', reasons: [] } };
-      return {
-        ...state,
-        run: { state: unsentDocuments(rows).length === 0 ? 'completed' : 'idle' },
-      };
+      const isCompleted = documentsWhere(rows, isUnsent).length === 0;
+      return { ...state, run: { state: isCompleted ? 'completed' : 'idle' } };
     }
   }
 }
@@ -254,4 +254,38 @@ const announced = (
   documentType && text ? { ...state, announcement: labeledMessage(documentType, text) } : state;
 
 const sendingOf = (rows: Rows, documents: readonly DocumentType[]): DocumentType | undefined =>
-  documentsIn(rows, 'sending').find((documentType) => documents.includes(documentType));
+  documents.find((documentType) => rows[documentType].state === 'sending');
+
+export function viewOf({ rows, run, mayReplace }: UploadState) {
+  const received = documentsWhere(rows, hasArrived);
+  // What had arrived when the page was opened follows what is missing.
+  const shown = [false, true].flatMap((isLast) =>
+    documentsWhere(rows, (row) => isShown(row) && hadArrived(row) === isLast),
+  );
+  const withMessages = documentsWhere(rows, ({ message }) => message);
+  const reasons = run.state === 'failed' ? run.reasons : [];
+  const errors = [
+    ...reasons.map((message) => ({ message })),
+    ...withMessages.map((type) => ({
+      id: fieldId(type),
+      message: labeledMessage(type, rows[type].message ?? ''),
+    })),
+  ];
+  const isComplete = received.length === shown.length;
+  return {
+    received,
+    shown,
+    errors,
+    lost: documentsWhere(rows, ({ isLost }) => isLost),
+    free: documentsWhere(rows, (row) => row.state === 'missing' && isUnsent(row)),
+    sending: documentsWhere(rows, ({ state }) => state === 'sending')[0],
+    isComplete,
+    isDone: isComplete && errors.length === 0 && documentsWhere(rows, isUnsent).length === 0,
+    isFinal: shown.every((type) => isFinal(rows[type], mayReplace)),
+    /** The chosen documents have arrived; the others may follow (contract, decision 25). */
+    isInPart:
+      run.state === 'failed' &&
+      reasons.length === 0 &&
+      withMessages.every((type) => rows[type].message === texts().form.messages.required),
+  };
+}

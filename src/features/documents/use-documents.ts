@@ -3,8 +3,8 @@ import { chosenDocuments } from '#src/browser/application-records.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
 import { limits } from '#src/domain/model/limits.ts';
-import { documentOrder, isDocumentType } from '#src/domain/rules/documents/documents.ts';
-import { lostDocuments } from './document-rows.ts';
+import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
+import { documentsWhere, isShown } from './document-rows.ts';
 import { createUpload, type UploadControllerOptions } from './document-upload.ts';
 
 /** Another page opens after the last document if it is the `receipt`. */
@@ -23,9 +23,7 @@ export function useDocuments(options: UploadControllerOptions, receipt: string |
   });
 
   // The visitor would lose a chosen file or a photographed page, even if they come back.
-  const chosen = documentOrder.filter(
-    (type) => !['missing', 'not-needed'].includes(state.rows[type].state),
-  );
+  const chosen = documentsWhere(state.rows, (row) => isShown(row) && row.state !== 'missing');
   const hasChosen = chosen.length > 0;
   useEffect(() => {
     if (!hasChosen) return;
@@ -35,7 +33,8 @@ export function useDocuments(options: UploadControllerOptions, receipt: string |
   }, [hasChosen]);
 
   // The tab keeps which documents had a file, so that the page can name them when it is loaded again.
-  const stored = [...chosen, ...lostDocuments(state.rows)].join(' ');
+  const lost = documentsWhere(state.rows, ({ isLost }) => isLost);
+  const stored = [...chosen, ...lost].join(' ');
   useEffect(
     () => void chosenDocuments.write(stored.split(' '), applicantId),
     [stored, applicantId],

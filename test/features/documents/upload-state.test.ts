@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import {
-  arrivedDocuments,
+  documentsWhere,
+  hasArrived,
   isFinal,
-  lostDocuments,
-  shownDocuments,
-  unsentDocuments,
+  isShown,
+  isUnsent,
+  type Rows,
 } from '#src/features/documents/document-rows.ts';
 import {
   fileRequirements,
@@ -18,6 +19,7 @@ import {
   initialState,
   type UploadEvent,
   uploadReducer,
+  viewOf,
 } from '#src/features/documents/upload-state.ts';
 import { runInLanguage } from '#src/language/server.ts';
 
@@ -25,18 +27,20 @@ const cv = new File(['x'], 'cv.pdf');
 const stateAfter = (...events: readonly UploadEvent[]) =>
   events.reduce(uploadReducer, initialState({ received: [] }));
 const after = (...events: readonly UploadEvent[]) => stateAfter(...events).rows;
+const lostIn = (rows: Rows) => documentsWhere(rows, ({ isLost }) => isLost);
+const unsentIn = (rows: Rows) => documentsWhere(rows, isUnsent);
 
 test('documents are sent in the order of section 5, without those already received', () => {
-  assert.deepEqual(unsentDocuments(initialState({ received: [] }).rows), documentOrder);
+  assert.deepEqual(unsentIn(initialState({ received: [] }).rows), documentOrder);
   const rows = after({ type: 'received', documents: ['waec', 'cv'] });
-  assert.deepEqual(unsentDocuments(rows), ['nysc', 'undergraduate', 'other', 'passport']);
+  assert.deepEqual(unsentIn(rows), ['nysc', 'undergraduate', 'other', 'passport']);
 });
 
 test('nothing is unsent when the sixth document is received, in any order', () => {
   const five = documentOrder.filter((type) => type !== 'nysc');
-  assert.deepEqual(unsentDocuments(after({ type: 'received', documents: five })), ['nysc']);
+  assert.deepEqual(unsentIn(after({ type: 'received', documents: five })), ['nysc']);
   assert.deepEqual(
-    unsentDocuments(
+    unsentIn(
       after({ type: 'received', documents: five }, { type: 'received', documents: ['nysc'] }),
     ),
     [],
@@ -46,12 +50,12 @@ test('nothing is unsent when the sixth document is received, in any order', () =
 test('a document that is not needed is neither shown nor unsent, whatever the page knew before the site answered', () => {
   const needed = ['cv', 'waec'] as const;
   const { rows } = initialState({ received: [], needed });
-  assert.deepEqual([shownDocuments(rows), unsentDocuments(rows)], [needed, needed]);
+  assert.deepEqual([documentsWhere(rows, isShown), unsentIn(rows)], [needed, needed]);
   const refreshed = { type: 'refreshed', until: undefined, documents: ['cv', 'nysc'] } as const;
   const later = after({ ...refreshed, needed });
-  assert.deepEqual([shownDocuments(later), unsentDocuments(later)], [needed, ['waec']]);
+  assert.deepEqual([documentsWhere(later, isShown), unsentIn(later)], [needed, ['waec']]);
   const all = stateAfter({ ...refreshed, needed }, refreshed);
-  assert.deepEqual(shownDocuments(all.rows), documentOrder);
+  assert.deepEqual(documentsWhere(all.rows, isShown), documentOrder);
 });
 
 test('a received document stays received after any later event', () => {
@@ -165,14 +169,14 @@ test('a document that has arrived stays arrived while a file that replaces it is
   ] as const) {
     const { rows } = replaceable(...events);
     assert.deepEqual(rows.cv.arrived, { details: 'old.pdf' }, JSON.stringify(events));
-    assert.deepEqual(arrivedDocuments(rows), documentOrder);
+    assert.deepEqual(documentsWhere(rows, hasArrived), documentOrder);
   }
-  assert.deepEqual(unsentDocuments(replaceable().rows), []);
-  assert.deepEqual(unsentDocuments(replaceable(chosen).rows), ['cv']);
+  assert.deepEqual(unsentIn(replaceable().rows), []);
+  assert.deepEqual(unsentIn(replaceable(chosen).rows), ['cv']);
   const sent = { type: 'received', documents: ['cv', 'nysc'], sent: 'cv' } as const;
   const { rows } = replaceable(chosen, progress, sent);
   assert.equal(rows.cv.arrived?.file, cv);
-  assert.deepEqual(unsentDocuments(rows), []);
+  assert.deepEqual(unsentIn(rows), []);
 });
 
 test('a run in which a document was not replaced has failed, and one in which it was has completed', () => {
@@ -271,11 +275,22 @@ test('a response is parsed as received, file refused, site failed, or a page of 
 
 test('a document whose file was lost is named until a file is chosen for it, or it has arrived', () => {
   const lost: UploadEvent = { type: 'lost', documents: ['cv', 'nysc', 'waec'] };
-  assert.deepEqual(lostDocuments(after(lost)), ['cv', 'nysc', 'waec']);
+  assert.deepEqual(lostIn(after(lost)), ['cv', 'nysc', 'waec']);
   const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
   const received: UploadEvent = { type: 'received', documents: ['waec'] };
-  assert.deepEqual(lostDocuments(after(lost, chosen, received)), ['nysc']);
-  assert.deepEqual(lostDocuments(after(chosen, received, lost)), ['nysc']);
+  assert.deepEqual(lostIn(after(lost, chosen, received)), ['nysc']);
+  assert.deepEqual(lostIn(after(chosen, received, lost)), ['nysc']);
   const emptied: UploadEvent = { type: 'chosen', documentType: 'cv', file: undefined };
-  assert.deepEqual(lostDocuments(after(lost, chosen, emptied)), ['nysc', 'waec']);
+  assert.deepEqual(lostIn(after(lost, chosen, emptied)), ['nysc', 'waec']);
+});
+
+test('what had arrived before is shown last, and a run in which other documents were not chosen has sent a part', () => {
+  const received = [{ type: 'cv', details: 'cv.pdf' }] as const;
+  const before = initialState({ received, needed: ['cv', 'nysc', 'waec'] });
+  assert.deepEqual(viewOf(before).shown, ['nysc', 'waec', 'cv']);
+  const isInPart = (message: string) => {
+    const checked = { type: 'checked', documentType: 'waec', file: undefined, message } as const;
+    return viewOf(uploadReducer(uploadReducer(before, checked), { type: 'ended' })).isInPart;
+  };
+  assert.deepEqual([isInPart('This field is required.'), isInPart('Broken.')], [true, false]);
 });

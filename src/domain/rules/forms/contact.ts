@@ -32,7 +32,6 @@ export function validateContactMessage(message: ContactMessage): Issue[] {
   return validateForm({ ...message }, contactRules);
 }
 
-/** Normalizes a field of the contact form or of an enquiry form. */
 export function normalizeMessageField(name: string, entered: string): string {
   if (name === 'email' || name === 'email_again') return normalizeEmail(entered);
   if (name === 'phone') return normalizeLine(removeInvisible(entered));

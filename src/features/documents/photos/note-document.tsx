@@ -22,7 +22,6 @@ export function NoteDocument({
   label: string;
   /** The name, if the page may show it. By default it is that of the form on the page. */
   applicant: string | undefined;
-  /** The file of the row. */
   file: File | undefined;
   onMake: (file: File) => void;
 }) {

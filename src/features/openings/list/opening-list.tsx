@@ -18,9 +18,7 @@ import panel from './opening-panel.module.css';
 interface PanelOptions {
   /** The cities of the search, which each row names first. */
   readonly cities?: readonly string[] | undefined;
-  /** The level of the panels' headings. */
   readonly level?: 3 | 4;
-  /** The matches of a search, which are marked. */
   readonly matched?: readonly Sequence[] | undefined;
 }
 

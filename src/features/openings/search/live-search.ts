@@ -14,7 +14,6 @@ export function createLiveSearch<Query, Result>(options: {
     count += 1;
   }
 
-  /** Searches at once and cancels a scheduled search. */
   function run(query: Query): void {
     cancel();
     const current = count;

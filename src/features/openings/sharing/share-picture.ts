@@ -29,7 +29,6 @@ export async function pictureResponse(request: Request, id?: string): Promise<Re
   return drawnResponse(request, texts);
 }
 
-/** Responds with the icon of browsers and home screens. */
 export const iconResponse = (request: Request) => drawnResponse(request, 'icon');
 
 async function drawnResponse(request: Request, content: PictureTexts | 'icon'): Promise<Response> {
