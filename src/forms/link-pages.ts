@@ -8,7 +8,7 @@ import { texts } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
-import { readForm, refusal, respondToForm, success } from './receive-form.ts';
+import { readForm, refusal, respondToForm, successAnswer } from './receive-form.ts';
 
 export type FoundByLink<Found> =
   | { readonly kind: 'found'; readonly found: Found }
@@ -65,7 +65,7 @@ export async function answerByLink<Code extends string>(
   try {
     const done = linkToken.test(token) ? await action(token, data) : undefined;
     if (done === undefined) return refusal(404, [texts().myApplication.unknownLink]);
-    return typeof done === 'string' ? { ...success(''), code: done } : done;
+    return typeof done === 'string' ? { ...successAnswer(''), code: done } : done;
   } catch (error) {
     reportUnavailable(error);
     return unchanged();

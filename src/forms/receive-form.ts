@@ -54,7 +54,7 @@ export const refusal = (
 ): FormAnswer => ({ httpStatus, result: 'error', message: lines.filter(Boolean).join('\n') });
 
 /** @param next the address of the page that follows; without it the page of the form says that it was sent */
-export const success = (message: string, next?: string): FormAnswer => ({
+export const successAnswer = (message: string, next?: string): FormAnswer => ({
   httpStatus: 200,
   result: 'success',
   message,

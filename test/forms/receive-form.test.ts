@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
-import { answerForm, success } from '#src/forms/receive-form.ts';
+import { answerForm, successAnswer } from '#src/forms/receive-form.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 const { honeypot, filledBefore, elapsed } = spamCheckFields;
@@ -59,7 +59,7 @@ for (const [name, fields, fails, answer, steps] of [
           if (fails === 'validate') return { httpStatus: 422, result: 'error', message: 'invalid' };
           return async () => {
             taken.push('send');
-            return success('');
+            return successAnswer('');
           };
         },
       },

@@ -24,7 +24,7 @@ import {
   receiveForm,
   refusal,
   siteChecks,
-  success,
+  successAnswer,
 } from '#src/forms/receive-form.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { language, texts } from '#src/language/server.ts';
@@ -116,7 +116,7 @@ async function send(
   try {
     const until = await client.requestAlert(request, { network: visitorNetwork() });
     // The answer is the same for an address that has alerts and one that has none.
-    return success(alerts.requested.title, alertRequestedHref(request.search, until));
+    return successAnswer(alerts.requested.title, alertRequestedHref(request.search, until));
   } catch (err) {
     log().warn({ event: 'alert-not-requested', err });
     if (err instanceof RefusedError && err.message === hostMessages.noSuchCompany) {

@@ -18,7 +18,7 @@ import {
   validateApplication,
 } from '#src/domain/rules/forms/application.ts';
 import type { ParsedForm } from '#src/forms/receive-form.ts';
-import { refusal, success } from '#src/forms/receive-form.ts';
+import { refusal, successAnswer } from '#src/forms/receive-form.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
 import { RefusedError } from '#src/http/errors.ts';
 import { fill, plural } from '#src/language/format.ts';
@@ -106,7 +106,7 @@ async function submitValid(
 }
 
 export const acceptedAnswer = (accepted: AcceptedApplication): ApplicationAnswer => ({
-  ...success(texts().application.messages.applied),
+  ...successAnswer(texts().application.messages.applied),
   accepted,
   // A page of the version before reads these.
   ...{ status: 'accepted', ...accepted },

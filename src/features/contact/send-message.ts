@@ -4,7 +4,7 @@ import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeContactPhone } from '#src/domain/rules/forms/phone.ts';
-import { refusal, success } from '#src/forms/receive-form.ts';
+import { refusal, successAnswer } from '#src/forms/receive-form.ts';
 import { createDedupe } from '#src/jobs/dedupe.ts';
 import { hostText } from '#src/language/messages.ts';
 import { applicationSettings, texts } from '#src/language/server.ts';
@@ -32,7 +32,7 @@ export function createMessageSender(client: () => Pick<ApiClient, 'sendContactMe
     if (repeated) log().info({ event: 'message-repeated' });
     const { httpStatus, isLost, ...delivered } = await delivery;
     const text = hostText(delivered.message);
-    if (httpStatus === 200) return success(text, next);
+    if (httpStatus === 200) return successAnswer(text, next);
     return refusal(httpStatus, [text, isLost ? texts().messageForm.arrivalUnknown : notSent]);
   };
 }

@@ -9,7 +9,13 @@ import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { enteredEmail, validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
 import { normalizeEmail } from '#src/domain/rules/text/text.ts';
 import { type LinkAction, linkPages, unchanged } from '#src/forms/link-pages.ts';
-import { invalidForm, receiveForm, refusal, siteChecks, success } from '#src/forms/receive-form.ts';
+import {
+  invalidForm,
+  receiveForm,
+  refusal,
+  siteChecks,
+  successAnswer,
+} from '#src/forms/receive-form.ts';
 import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
@@ -102,7 +108,7 @@ async function send(email: string): Promise<FormAnswer> {
   const { requested, failed } = texts().lostLinks;
   try {
     await apiClient().mailLinks(normalizeEmail(email), { network: visitorNetwork() });
-    return success(requested.title, linksRequestedHref());
+    return successAnswer(requested.title, linksRequestedHref());
   } catch (err) {
     log().warn({ event: 'links-not-requested', err });
     return refusal(failureOf(err).httpStatus, [failed]);
