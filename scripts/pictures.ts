@@ -20,7 +20,14 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'careers-pictures-'));
 const site = spawn(process.execPath, ['cli/main.ts', 'start'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, PORT: '0', HOST: 'localhost', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  env: {
+    ...process.env,
+    PORT: '0',
+    HOST: 'localhost',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    SITE_CONFIG: '',
+  },
 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell',

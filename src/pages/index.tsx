@@ -28,7 +28,11 @@ import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
-  addBrowserTexts('slider', 'carousel', 'gallery', 'map', 'messageForm', 'enquiry');
+  addBrowserTexts('slider', 'carousel');
+  if (hasFeature('/#gallery')) addBrowserTexts('gallery');
+  if (hasFeature('/#find-us')) addBrowserTexts('map');
+  if (enquiryFormKinds.some((kind) => hasFeature(`/#${kind}`)))
+    addBrowserTexts('messageForm', 'enquiry');
   const requested = readSearch(new URLSearchParams(query));
   const [finding, listing] = [findOpenings(requested), findCompanies()];
   const early = await withinTimeout(finding, waitMs.page);

@@ -195,6 +195,7 @@ test('what is off or left out has no section, link, page or line of the sitemap'
     assert.deepEqual([path, got.status, posted.status], [path, 404, 404]);
   }
   const { text: home } = await read(site, '/');
+  assert.doesNotMatch(home, /"(?:gallery|map|enquiry|messageForm)":/, 'texts for scripts');
   assert.match(home, /<link rel="icon" href="\/assets\/suya-[\w-]{8}\.svg" type="image\/svg\+xml"/);
   const drawn = await fetch(`${site.origin}/favicon.ico`);
   assert.deepEqual([drawn.status, drawn.headers.get('content-type')], [200, 'image/png']);
