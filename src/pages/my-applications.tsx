@@ -5,11 +5,10 @@ import { LinkContent } from '#src/components/link-page/link-page.tsx';
 import { PageHead } from '#src/components/page-head/page-head.tsx';
 import { settings } from '#src/config/settings.ts';
 import { ForgetDevice } from '#src/features/application/forget-device.client.tsx';
-import { LostLinks } from '#src/features/my-application/lost-links.tsx';
+import { LostLinks, lostLinksTitle } from '#src/features/my-application/lost-links.tsx';
 import { DeviceLists } from '#src/features/openings/device/device-lists.client.tsx';
 import { inLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
-import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 
 /** `?result=requested` shows that the links were asked for. */
@@ -20,7 +19,7 @@ export default function MyApplicationsPage({ query }: PageProps<'/my-application
   return (
     <div className="wrap">
       <meta name="robots" content="noindex" />
-      <title>{pageTitle(title)}</title>
+      <title>{lostLinksTitle()}</title>
       <meta name="description" content={text} />
       <link rel="canonical" href={settings().siteOrigin + inLanguage(applicationsPath)} />
       <PageHead compact title={title} />

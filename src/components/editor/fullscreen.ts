@@ -21,6 +21,8 @@ export function handleFullscreen(editor: IJodit): () => void {
     const isWatched = isFullscreen() && typeof CloseWatcher === 'function';
     watcher = isWatched ? new CloseWatcher() : undefined;
     watcher?.addEventListener('close', () => editor.toggleFullSize(false));
+    // Jodit makes a new toolbar, whose button loses the focus.
+    if (!editor.editor.contains(document.activeElement)) editor.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isFullscreen()) return;

@@ -5,10 +5,19 @@ import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { MailRequestForm } from '#src/components/form/mail-request-form.client.tsx';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
 import { postedForm } from '#src/forms/receive-form.ts';
+import { fill } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import styles from './my-application.module.css';
+
+/** The title of `/my-applications`. Without script it shows the form that was refused too. */
+export function lostLinksTitle(): string {
+  const { title } = texts().lostLinks;
+  const isRefused = postedForm('lost-links')?.result === 'error';
+  return pageTitle(isRefused ? fill(texts().form.errorTitle, { title }) : title);
+}
 
 /** The form stands where a person looks for an application in vain. With a host that mails no links it is not there. */
 export async function LostLinks({ otherwise = null }: { otherwise?: ReactNode }) {

@@ -300,8 +300,9 @@ test('Tab reaches the toolbar of the letter once, at the button that had the foc
   assert.deepEqual(seen, ['Style', 'Bold', 'textbox', 'Bold', 'textbox']);
 
   const fullscreen = page.locator('.jodit_fullsize');
-  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await page.getByRole('button', { name: 'Fullscreen' }).press('Enter');
   await fullscreen.waitFor();
+  assert.equal(await focused(), 'textbox');
   const reached = new Set<string | undefined>();
   for (const key of ['Tab', 'Shift+Tab'])
     for (let presses = 0; presses < 8; presses += 1) {
@@ -319,6 +320,7 @@ test('Tab reaches the toolbar of the letter once, at the button that had the foc
   await letterArea(page).focus();
   await page.keyboard.press('Escape');
   await fullscreen.waitFor({ state: 'detached' });
+  assert.equal(await focused(), 'textbox');
 
   await page.locator('main [name="firstname"]').focus();
   assert.deepEqual(letter, await ring());

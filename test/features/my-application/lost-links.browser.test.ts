@@ -48,6 +48,7 @@ test('without script in French the form is sent, and a refused one keeps what wa
   await page.getByRole('button', { name: fr.lostLinks.button }).click();
   assert.equal(new URL(page.url()).pathname, '/fr/my-applications');
   assert.equal(await entered.inputValue(), 'ada at example.com');
+  assert.match(await page.title(), /^Erreur/);
   await entered.fill('ada@example.com');
   await page.getByRole('button', { name: fr.lostLinks.button }).click();
   await page.getByText(fr.lostLinks.requested.title).waitFor();
