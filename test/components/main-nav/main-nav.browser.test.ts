@@ -230,16 +230,17 @@ test('at 360 px the icons stand beside a long name', async (t) => {
   }
 });
 
-test('on a device with an application the menu has one row', async (t) => {
-  const page = await visitor(t, { viewport: { width: 1024, height: 800 } });
-  await page.addInitScript(() => localStorage.setItem('application-company:1', '{}'));
-  await page.goto(`${site.origin}/feedback`);
-  await link(page, 'My applications').waitFor(visible);
-  const tops = await nav(page)
-    .locator('a:visible, button:visible')
-    .evaluateAll((entries) => entries.map((one) => Math.round(one.getBoundingClientRect().top)));
-  assert.equal(new Set(tops).size, 1, `${tops}`);
-});
+for (const width of [768, 1024])
+  test(`on a device with an application the menu has one row at ${width} px`, async (t) => {
+    const page = await visitor(t, { viewport: { width, height: 800 } });
+    await page.addInitScript(() => localStorage.setItem('application-company:1', '{}'));
+    await page.goto(`${site.origin}/feedback`);
+    await link(page, 'My applications').waitFor(visible);
+    const tops = await nav(page)
+      .locator('a:visible, button:visible')
+      .evaluateAll((entries) => entries.map((one) => Math.round(one.getBoundingClientRect().top)));
+    assert.equal(new Set(tops).size, 1, `${tops}`);
+  });
 
 /** Changes the default font size as a visitor can in the browser's settings. */
 async function setDefaultFontSize(page: Page, px: number) {
