@@ -94,10 +94,10 @@ function valuesOf(application: StoredApplication, contact: string) {
 }
 
 function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {
-  const told = stage === firstStage ? undefined : site().stages[stage];
+  const stageTexts = stage === firstStage ? undefined : site().stages[stage];
   const day = formatDate(stage_set_at);
   return {
-    stage: { text: fillText(told?.text ?? '', { day }) },
+    stage: { text: fillText(stageTexts?.text ?? '', { day }) },
     next: nextStep(stage, stage_note),
   };
 }

@@ -124,7 +124,7 @@ export async function retryMails(
   now: Date,
 ): Promise<string[]> {
   const active = db.selectFrom('alerts').select('id').where('state', '=', 'active');
-  const told = await db
+  const alertMails = await db
     .selectFrom('alert_mails')
     .select(['id', 'alert_id'])
     .where('id', 'in', [...ids])
@@ -132,8 +132,8 @@ export async function retryMails(
     .where('alert_id', 'in', active)
     .execute();
   const due = db.updateTable('alerts').set({ next_at: now.toISOString() });
-  for (const { alert_id } of told) await due.where('id', '=', alert_id).execute();
-  const retried = told.map(({ id }) => id);
+  for (const { alert_id } of alertMails) await due.where('id', '=', alert_id).execute();
+  const retried = alertMails.map(({ id }) => id);
   const others = ids.filter((id) => !retried.includes(id));
   for (const { table, failures } of others.length > 0 ? [mailQueue, alertMailQueue] : []) {
     const rows = await db

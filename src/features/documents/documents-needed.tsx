@@ -11,11 +11,11 @@ import styles from './documents-needed.module.css';
 /** Lists above the form what an applicant needs: section 5's documents with their formats, and when they are due. */
 export function DocumentsNeeded({ opening }: { opening: OpeningNames }) {
   const help = documentHelp(opening);
-  const asked = neededDocuments(opening) ?? documentOrder;
+  const types = neededDocuments(opening) ?? documentOrder;
   const text = texts().documentsNeeded;
   const labelsOf = (types: readonly DocumentType[]) => formatList(types.map(documentLabel));
-  const notNeeded = asked.filter((type) => help[type]?.isNeeded === false);
-  const needed = asked.filter((type) => !notNeeded.includes(type));
+  const notNeeded = types.filter((type) => help[type]?.isNeeded === false);
+  const needed = types.filter((type) => !notNeeded.includes(type));
   const all = fill(text.all, { documents: labelsOf(needed) });
   return (
     <section className={styles.needed} aria-labelledby="needed">
@@ -32,12 +32,12 @@ export function DocumentsNeeded({ opening }: { opening: OpeningNames }) {
             {notNeeded.length > 0 ? (
               <p>{fill(text.notNeeded, { documents: labelsOf(notNeeded) })}</p>
             ) : null}
-            {asked.some((type) => help[type]) ? (
+            {types.some((type) => help[type]) ? (
               <details className={styles.missing}>
                 <summary className="unfolds">{text.missing}</summary>
                 <p>{fill(text.limit, { limit: texts().documents.statedLimit })}</p>
                 <dl>
-                  {asked.map((type) => (
+                  {types.map((type) => (
                     <div key={type}>
                       <dt>{documentLabel(type)}</dt>
                       <dd>

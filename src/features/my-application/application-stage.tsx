@@ -26,16 +26,16 @@ export const isNews = (linked: LinkedApplication): boolean =>
 /** States where the application stands in one sentence with its date, and what happens next if the company says so. */
 export function ApplicationStage({ linked }: { linked: LinkedApplication }) {
   const stage = shownStage(linked);
-  const told = stage && stage.name !== firstStage ? site().stages[stage.name] : undefined;
+  const stageTexts = stage && stage.name !== firstStage ? site().stages[stage.name] : undefined;
   const next = stage && nextStep(stage.name, stage.note);
   return (
     <section className={styles.stage} aria-label={texts().myApplication.stage}>
       <p className={styles.standing}>
-        {stage && told
-          ? fillElements(told.text, { day: <Day instant={stage.since} /> })
+        {stage && stageTexts
+          ? fillElements(stageTexts.text, { day: <Day instant={stage.since} /> })
           : ownState(linked)}
       </p>
-      {stage && told && stage.name !== 'declined' ? <Steps stage={stage.name} /> : null}
+      {stage && stageTexts && stage.name !== 'declined' ? <Steps stage={stage.name} /> : null}
       {next ? <p>{next}</p> : null}
       {stage?.note ? (
         <figure className={styles.note}>
