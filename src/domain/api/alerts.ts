@@ -28,7 +28,7 @@ export type LinkedAlert = z.output<typeof alertSchema>;
  * Returns whether the host offers alerts: only our API host does, which the site knows by its secret, if it can send mail and
  * knows the address of the site. The value is undefined if the host does not say it in time. Never rejects.
  */
-export async function offersAlerts(
+export async function hostOffersAlerts(
   host: ApiHost,
   hasSecret: boolean,
 ): Promise<Versioned<boolean | undefined>> {

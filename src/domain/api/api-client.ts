@@ -5,7 +5,7 @@ import { createTransport, type Transport } from '../../http/transport.ts';
 import type { Application } from '../model/application.ts';
 import type { ContactMessage } from '../model/contact.ts';
 import { ClosedOpening, type Opening } from '../model/opening.ts';
-import { alertCalls, offersAlerts } from './alerts.ts';
+import { alertCalls, hostOffersAlerts } from './alerts.ts';
 import {
   applicationState,
   applyToOpening,
@@ -72,7 +72,7 @@ export function createApiClient({
   const secondary = secondaryHost === apiHost ? primary : hostAt(secondaryHost);
   const versioned = {
     ...createReads(primary),
-    offersAlerts: () => offersAlerts(primary, secret !== undefined),
+    offersAlerts: () => hostOffersAlerts(primary, secret !== undefined),
   };
   const readOpening = async (id: string, options?: CallOptions) =>
     (await versioned.readOpening(id, options)).value;
