@@ -436,6 +436,11 @@ test('long words in every text stay in their columns, a lone picture above its q
     ),
   );
   assert.equal(middles[0], middles[1], 'one picture stands in the middle above the quotation');
+  // The icons are below the menu, at the left.
+  await page.locator('[popovertarget="header-search"]').click();
+  const panel = await page.locator('#header-search').boundingBox();
+  assert.ok(panel && panel.x >= 0, JSON.stringify(panel));
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 320, height: 900 });
   const apart = await page.locator('main section:has(blockquote)').evaluate((section) => {
     const picture = section.querySelector('img');
