@@ -445,6 +445,10 @@ test('with a default font size of 32 px no page is wider than the window at 360 
         scrollWidth: document.documentElement.scrollWidth,
       }));
       assert.deepEqual(sizes, { rem: '32px', scrollWidth: width }, path);
+      const widthOf = (name: string) =>
+        page.locator(`main search [name="${name}"]`).evaluate((it) => it.clientWidth);
+      if (path === '/' && width === 360)
+        assert.equal(await widthOf('company_id'), await widthOf('q'), 'the company can be read');
       const parts = '[data-site-header] :is(a, button), address, a[href^="tel:"]';
       assert.deepEqual(await beyondEdge(parts), [], `${path}, ${width} px`);
     }

@@ -34,6 +34,12 @@ test('an opening is shared by its link and by the share sheet of the device, and
     assert.equal(await hidden.first().isVisible(), false);
   const pdf = await page.pdf({ format: 'A4' });
   assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1);
+  // It could be alone on a second page. Nor is anybody asked for a company on paper.
+  assert.equal(await page.getByText('© 2020').isVisible(), false);
+  await page.goto(`${at.origin}/?q=chef`);
+  await page.emulateMedia({ media: 'print' });
+  const ask = page.getByText('Please select a company to search...');
+  assert.equal(await ask.isVisible(), false);
 });
 
 test('on plain http, where pages have no clipboard, the link is shown to be copied', async (t) => {

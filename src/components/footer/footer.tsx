@@ -36,7 +36,10 @@ export function Footer() {
             <ContactDetails className={styles.contact} />
           </div>
         </div>
-        <p className={styles.copyright}>{`© ${copyrightYear} ${brand.companyName}`}</p>
+        <p
+          className={styles.copyright}
+          data-print="no"
+        >{`© ${copyrightYear} ${brand.companyName}`}</p>
       </div>
     </footer>
   );
