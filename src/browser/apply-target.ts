@@ -1,4 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
 
 /** The text and address of the links to the form, on a page that shows an application in its place. */
 export interface ApplyTarget {
@@ -7,30 +9,15 @@ export interface ApplyTarget {
   readonly href: string | undefined;
 }
 
-let current: ApplyTarget | undefined;
-const listeners = new Set<() => void>();
-
-function set(target: ApplyTarget | undefined): void {
-  current = target;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const store = createStore<{ readonly target?: ApplyTarget }>(() => ({}));
 
 export function useSetApplyTarget(target: ApplyTarget | undefined): void {
   const { label, href } = target ?? {};
   useEffect(() => {
-    set(label === undefined ? undefined : { label, href });
-    return () => set(undefined);
+    store.setState(label === undefined ? {} : { target: { label, href } }, true);
+    return () => store.setState({}, true);
   }, [label, href]);
 }
 
 export const useApplyTarget = (): ApplyTarget | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => undefined,
-  );
+  useStore(store, ({ target }) => target);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { savedChanged } from './storage.ts';
+import { deviceRecordsChanged } from './storage.ts';
 
 export function navigationType(): NavigationTimingType | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -9,7 +9,7 @@ export function navigationType(): NavigationTimingType | undefined {
 /** `visibilitychange` is an event of the document that bubbles to the window. */
 interface PageEvents extends WindowEventMap {
   visibilitychange: Event;
-  [savedChanged]: Event;
+  [deviceRecordsChanged]: Event;
 }
 
 export function useWindowEvent<Type extends keyof PageEvents>(
@@ -36,7 +36,7 @@ export function useStored(read: () => void): void {
   const onOpen = useEffectEvent(read);
   useEffect(() => onOpen(), []);
   useWindowEvent('storage', read);
-  useWindowEvent(savedChanged, read);
+  useWindowEvent(deviceRecordsChanged, read);
   useRestoredPage(read);
 }
 

@@ -73,8 +73,8 @@ export const hasApplications = (): boolean =>
 
 /** The openings that a person keeps for later, the newest first. */
 export const savedOpenings = listRecord('localStorage', 'saved-openings');
-/** An event of the window: other parts of the page show what is stored. */
-export const savedChanged = 'saved-openings' as const;
+/** The event of the window after a script has changed saved openings or applications: other parts of the page show them. */
+export const deviceRecordsChanged = 'device-records-changed' as const;
 
 export const readSaved = (): readonly string[] => savedOpenings.read() ?? [];
 
@@ -88,7 +88,7 @@ export function toggleSaved(id: string): boolean {
   const ids =
     others.length < saved.length ? others : [id, ...others].slice(0, limits.savedOpenings);
   savedOpenings.write(ids);
-  window.dispatchEvent(new Event(savedChanged));
+  window.dispatchEvent(new Event(deviceRecordsChanged));
   return readSaved().includes(id);
 }
 

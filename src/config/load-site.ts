@@ -34,7 +34,7 @@ export function loadSite(setting: string | undefined): LoadedSite {
   const main = readSiteFile(file);
   const base = checkSite(main.values);
   const lines = base.faults.map(main.describe);
-  const isKnown = new Set(base.faults.map(faultKey));
+  const knownFaults = new Set(base.faults.map(faultKey));
   const languages: SiteLanguage[] =
     'site' in base ? [{ tag: base.site.language, site: base.site }] : [];
   for (const { tag, path } of languageFiles(file)) {
@@ -51,7 +51,7 @@ export function loadSite(setting: string | undefined): LoadedSite {
     const faults: SiteFault[] = [];
     const values = translateSite(main.values, texts.values, (fault) => faults.push(fault));
     const result = checkSite(inLanguage(tag, values));
-    faults.push(...result.faults.filter((fault) => !isKnown.has(faultKey(fault))));
+    faults.push(...result.faults.filter((fault) => !knownFaults.has(faultKey(fault))));
     lines.push(...faults.map(texts.describe));
     if ('site' in result) languages.push({ tag, site: result.site });
   }

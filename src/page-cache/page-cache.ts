@@ -134,7 +134,7 @@ export function createPageCache(options: PageCacheOptions) {
     await Promise.all(codings.map((coding) => compressStored(stored, coding)));
     // A page has the identity bytes and two compressed variants, each smaller than half of them.
     const bytes = stored.identity.body.length * 2 + address.length;
-    // The new page removes those that were not used for the longest time.
+    // A read makes a pinned page the most recently used one, so that the new page does not evict it.
     for (const address of options.pinned) pages.get(address);
     return { ...stored, reads, renderedAt, freshUntil, bytes };
   }

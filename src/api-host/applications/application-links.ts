@@ -57,12 +57,12 @@ export function applicationLinks(
   }
 
   return {
-    // The lock excludes an erasure, so that no link is inserted for an application that is being deleted.
     /**
      * Returns the end of the link, which a repetition does not extend, and how many documents may be replaced; undefined
      * without such an application.
      */
     add: (applicantId: string, token: string, now: Date) =>
+      // An erasure takes the same lock, so no link is inserted for an application that is being deleted.
       transaction([documentsLock(applicantId)], async (trx) => {
         const application = await trx
           .selectFrom('applications')

@@ -43,7 +43,7 @@ const versionIn = ({
 }: DocumentRow) => version;
 type Version = ReturnType<typeof versionIn>;
 
-/** Returns what the column `former` has. */
+/** Returns the earlier, or the refused, file of a document that was replaced. */
 const formerOf = ({ former }: Pick<DocumentRow, 'former'>): Version | undefined =>
   former === null ? undefined : JSON.parse(former);
 

@@ -28,7 +28,7 @@ export const confirmationLimits = {
   all: { count: 300, hours: 1 },
 } as const;
 
-/** @param mailbox the limits of one mailbox; the names of their counts begin with the keys */
+/** @param mailbox the limits of one mailbox; each key begins the name of its counter in `mail_counts` */
 const quota = (
   name: string,
   mails: string,
@@ -66,7 +66,7 @@ export interface ReachedLimit {
 /** The transaction of `countMail` holds this lock. */
 export const mailLimitsLock = 'mail limits';
 
-/** The counters of a mail: at least one of both. */
+/** The counters that a mail increases: at least one of both. */
 export interface CountedMail {
   readonly mailbox?: Mailbox | undefined;
   /** All mails of the quota. The network is a keyed hash, `waited`, or undefined if nobody knows it. */

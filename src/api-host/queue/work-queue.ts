@@ -23,7 +23,10 @@ export interface WorkQueue<
   readonly columns: QueueColumns;
   /** The state until the result is known. A process that works on it has a lease, at whose end others repeat the work. */
   readonly waiting: State;
-  /** From some step on the work must not be repeated: it is `during` that step, and `after` if its process has ended. */
+  /**
+   * For work that must not be done twice, such as a mail: the state is `during` from the step on that cannot be undone, and
+   * becomes `after` if its process ends there.
+   */
   readonly once?: { readonly during: State; readonly after: State; readonly detail: string };
   /** The state after `maxAttempts`. */
   readonly failed: State;
@@ -44,7 +47,7 @@ export type WorkOutcome<State extends string = string> =
 /** The delay after the first attempt. It doubles each time, to at most six hours. */
 const firstDelayMs = 60 * 1000;
 const longestDelayMs = 6 * hourMs;
-/** The last attempt is about two days after the first. */
+/** Of mails, mails of alerts and scans. The last attempt is about two days after the first. */
 const maxAttempts = 16;
 const intervalMs = 10_000;
 /** No work and no alert waits longer, because a limit of mails ends within a day. */

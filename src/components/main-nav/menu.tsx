@@ -48,16 +48,16 @@ export const Menu = ({
         </button>
       </div>
       <SheetList items={items} id="sheet" />
-      <Own />
+      <MyApplicationsLink />
       <div className={styles.languages}>{languages}</div>
     </div>
     <BarList items={items} id="submenu" />
-    <Own />
+    <MyApplicationsLink />
   </nav>
 );
 
 /** The script shows it on a device from which an application was sent (contract, decision 26). */
-const Own = () => (
+const MyApplicationsLink = () => (
   <a className={styles.own} href={inLanguage(applicationsPath)} hidden data-own="">
     {texts().device.mine}
   </a>

@@ -175,7 +175,7 @@ export class Catalogue {
   #queryOf = (q: string): SearchQuery =>
     parseQuery(q, this.#options.synonyms, this.#options.sameWords);
 
-  /** If all do, it is the list itself, so that what is rendered of it is found again. */
+  /** Returns `this.openings` itself if all match: what is rendered of a list is found again by its identity. */
   #openingsThat(isAmong: (opening: Opening) => boolean): readonly Opening[] {
     const some = this.openings.filter(isAmong);
     return some.length === this.openings.length ? this.openings : some;

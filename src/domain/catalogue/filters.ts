@@ -126,13 +126,13 @@ function sortOpenings(openings: readonly Opening[], sort: SortOrder): Opening[] 
   // Amounts in different currencies cannot be compared: that of most openings comes first.
   const currencyOf = ({ salary }: Opening) =>
     sort === 'pay' && salary ? currencies.indexOf(salary.currency) : 0;
-  const isAbsent = (key: number) => Number(Number.isNaN(key));
+  const absentLast = (key: number) => Number(Number.isNaN(key));
   return openings
     .map((opening) => ({ opening, currency: currencyOf(opening), key: sortKeys[sort](opening) }))
     .sort(
       (one, other) =>
-        isAbsent(one.key) - isAbsent(other.key) ||
-        (isAbsent(one.key) ? 0 : one.currency - other.currency || one.key - other.key),
+        absentLast(one.key) - absentLast(other.key) ||
+        (absentLast(one.key) ? 0 : one.currency - other.currency || one.key - other.key),
     )
     .map(({ opening }) => opening);
 }

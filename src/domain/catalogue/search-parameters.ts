@@ -171,7 +171,7 @@ export function withParameters(search: Search, names: readonly Parameter[], othe
 export const isChoice = (name: string): name is FilterName | 'sort' =>
   name === 'sort' || Object.hasOwn(listFilters, name);
 
-/** Without an order the first one is chosen. */
+/** Returns the chosen values of a filter; of the order the first one if the search has none. */
 export const chosenIn = (search: Search, name: FilterName | 'sort'): readonly string[] =>
   name === 'sort' ? [search.sort ?? sortOrders[0]] : (search[name] ?? []);
 

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
 import { submissionHref } from '#src/addresses.ts';
 import {
   type CompanyApplication,
@@ -71,11 +73,10 @@ export function useApplicationForm(
   settings: ApplicationSettings,
 ) {
   const { id } = opening;
-  const [draft, setDraft] = useState(() =>
-    unopenedDraft(defaultValues(opening, referrer, settings)),
+  const [store] = useState(() =>
+    createStore(() => unopenedDraft(defaultValues(opening, referrer, settings))),
   );
-  /** The draft must be stored at once when the visitor leaves the page, without waiting for a render. */
-  const state = useRef(draft);
+  const draft = useStore(store);
   const [blocked, setBlocked] = useState(false);
   const { known, sent, ...sentBefore } = useSentApplications(opening);
   const [questions, setQuestions] = useState(opening.questions);
@@ -98,7 +99,7 @@ export function useApplicationForm(
     },
     async send(data, { action }) {
       dispatch({ type: 'paused' });
-      data.set(formNames.key, state.current.key);
+      data.set(formNames.key, store.getState().key);
       const answer = await postApplication(data, action);
       if (answer.questions) {
         setQuestions(answer.questions);
@@ -124,11 +125,10 @@ export function useApplicationForm(
     newKey: randomKey(),
   });
   function dispatch(event: DraftEvent): void {
-    const { state: next, fill: values, store } = reduceDraft(state.current, event, readPage);
-    state.current = next;
-    setDraft(next);
+    const { state, fill: values, store: drafts } = reduceDraft(store.getState(), event, readPage);
+    store.setState(state, true);
     if (values) show(values);
-    if (store) setBlocked(!storedDrafts.write(store, id));
+    if (drafts) setBlocked(!storedDrafts.write(drafts, id));
   }
   function show(values: FormValues): void {
     const { cover_letter, [formNames.questions]: shown, ...fields } = values;
@@ -179,14 +179,14 @@ export function useApplicationForm(
   useEffect(() => open(), []);
   useRestoredPage(() => {
     // First, because a device that was forgotten has no name of this tab any more.
-    draftTab.write(state.current.tab, id);
+    draftTab.write(store.getState().tab, id);
     void sentBefore.read();
   });
   useStored(() => dispatch({ type: 'changed-elsewhere' }));
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
-    if (key !== storedDrafts.name + id || state.current.phase === 'closed') return;
+    if (key !== storedDrafts.name + id || store.getState().phase === 'closed') return;
     const hasOwn = (stored: string | null) =>
-      storedDrafts.parse(stored)?.some(({ tab }) => tab === state.current.tab);
+      storedDrafts.parse(stored)?.some(({ tab }) => tab === store.getState().tab);
     if (hasOwn(oldValue) && !hasOwn(newValue)) void sentBefore.read(true);
   });
   useWindowEvent('pagehide', () => dispatch({ type: 'paused' }));

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { texts } from '#language';
 import { submissionHref } from '#src/addresses.ts';
 import { submissionStatus } from '#src/browser/submission-status.ts';
@@ -41,13 +42,11 @@ export function createUpload({
 }: UploadControllerOptions) {
   const { joblistingid, applicantId, submissionId, received } = application;
   const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
-  let state = initialState(application, outcome);
-  const listeners = new Set<() => void>();
+  const store = createStore(() => initialState(application, outcome));
 
   function dispatch(event: UploadEvent): void {
-    state = uploadReducer(state, event);
-    for (const listener of listeners) listener();
-    const { run, rows } = state;
+    store.setState(uploadReducer(store.getState(), event), true);
+    const { run, rows } = store.getState();
     if (run.state === 'waiting' && !run.documents.some((type) => rows[type].state === 'preparing'))
       void send(run.documents);
   }
@@ -90,7 +89,7 @@ export function createUpload({
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
     let failedRequests = 0;
     for (const [index, documentType] of documents.entries()) {
-      const { file } = state.rows[documentType];
+      const { file } = store.getState().rows[documentType];
       if (!file) continue;
       const result = await sendOne(documentType, file);
       if (result.ok || result.failed === 'file') {
@@ -109,8 +108,8 @@ export function createUpload({
     dispatch({ type: 'started' });
     const valid: DocumentType[] = [];
     let isStopped = false;
-    for (const documentType of documentsWhere(state.rows, isUnsent)) {
-      const { file, isRefused } = state.rows[documentType];
+    for (const documentType of documentsWhere(store.getState().rows, isUnsent)) {
+      const { file, isRefused } = store.getState().rows[documentType];
       if (isRefused) isStopped = true;
       else if (file || documents.includes(documentType)) {
         const { error, renamed } = await checkFile(documentType, file, maxBytes);
@@ -132,11 +131,7 @@ export function createUpload({
   const submit = (documents: readonly DocumentType[]) => dispatch({ type: 'submitted', documents });
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getState: () => state,
+    store: store as Pick<typeof store, 'getState' | 'getInitialState' | 'subscribe'>,
 
     /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
     async refresh(): Promise<void> {
@@ -167,17 +162,17 @@ export function createUpload({
 
     refuseSeveral(documentType: DocumentType, count: number): void {
       const message = fill(texts().documents.severalDropped, { count });
-      const { file } = state.rows[documentType];
+      const { file } = store.getState().rows[documentType];
       dispatch({ type: 'checked', documentType, file, message });
     },
 
     prepare: (documentType: DocumentType, isStarted: boolean): void =>
       dispatch({ type: isStarted ? 'preparing' : 'prepared', documentType }),
 
-    sendAll: (): void => submit(documentsWhere(state.rows, isUnsent)),
+    sendAll: (): void => submit(documentsWhere(store.getState().rows, isUnsent)),
     sendOne: (documentType: DocumentType): void => submit([documentType]),
 
     resend: (): void =>
-      submit(documentsWhere(state.rows, (row) => row.state === 'failed' && row.resend)),
+      submit(documentsWhere(store.getState().rows, (row) => row.state === 'failed' && row.resend)),
   };
 }

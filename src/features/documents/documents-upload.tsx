@@ -66,7 +66,7 @@ export function DocumentsUpload({
   const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
   const undated = page.kind === 'link' ? send.here : send.withinWeek;
   // The element has a key, because a translator of the browser may have replaced the text that React would change.
-  const byDay = (
+  const deadline = (
     <span key={`${until} ${receivedCount > 0}`}>
       {until === undefined
         ? undated
@@ -147,7 +147,7 @@ export function DocumentsUpload({
               : fill(text.sentInPart, { received: receivedCount, total })}
           </p>
           <p>
-            {byDay} {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
+            {deadline} {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
           </p>
           {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
         </div>
@@ -190,7 +190,7 @@ export function DocumentsUpload({
           {run.state === 'failed' ? (
             <ErrorSummary
               {...(view.isInPart
-                ? { tone: 'info' as const, title: arrived, intro: byDay }
+                ? { tone: 'info' as const, title: arrived, intro: deadline }
                 : { title: text.messages.uploadErrorTitle })}
               focusOn={run}
               errors={view.errors}

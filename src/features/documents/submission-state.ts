@@ -18,7 +18,7 @@ import { inFormOrder } from './upload-response.ts';
 
 type Selection = Parameters<SubmissionRepository['findByTicket']>[1];
 
-const stored = {
+const statusSources = {
   findByTicket: async (ticket: string | undefined, selection: Selection) =>
     withHostState(await submissionRepository().findByTicket(ticket, selection), apiClient()),
   /** Resolves with undefined if the API host has no links: only ours has them. */
@@ -36,9 +36,9 @@ const stored = {
   },
 };
 
-/** `hasLink` requires a call to the API host. */
+/** @param hasLink the link to the private page is registered too, which takes a call to the API host */
 async function findStatus(
-  { findByTicket, linkOf }: typeof stored,
+  { findByTicket, linkOf }: typeof statusSources,
   selection: Selection,
   hasLink: boolean,
 ): Promise<SubmissionStatus | undefined> {
@@ -68,7 +68,7 @@ export async function findReceipt(
   id: string | undefined,
 ): Promise<SubmissionStatus | 'unanswered' | undefined> {
   try {
-    return await findStatus(stored, { joblistingid, id }, true);
+    return await findStatus(statusSources, { joblistingid, id }, true);
   } catch (error) {
     reportUnavailable(error);
     requestContext().unavailable();
@@ -80,7 +80,7 @@ export async function findReceipt(
  * GET /api/submission: 204 if the upload ticket has no such application. A browser that opens the address is redirected:
  * with `?link` to the private page of the application if there is one, otherwise to the receipt.
  */
-export function submissionState(submissions = stored): MiddlewareHandler<SiteEnv> {
+export function submissionState(submissions = statusSources): MiddlewareHandler<SiteEnv> {
   return async (c) => {
     c.header('cache-control', noStore);
     const hasLink = c.req.query('link') !== undefined;

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { chosenDocuments } from '#src/browser/application-records.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
@@ -10,7 +11,7 @@ import { createUpload, type UploadControllerOptions } from './document-upload.ts
 /** Another page opens after the last document if it is the `receipt`. */
 export function useDocuments(options: UploadControllerOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
-  const state = useSyncExternalStore(upload.subscribe, upload.getState, upload.getState);
+  const state = useStore(upload.store);
 
   const { applicantId } = options.application;
   useEffect(() => {

@@ -13,11 +13,11 @@ const offline: SendResult = { ok: false, message: 'Offline.', failed: 'offline',
 const noTicket: SendResult = { ok: false, message: 'No ticket.', failed: 'ticket', received: [] };
 
 const isRunning = (upload: UploadController) =>
-  ['waiting', 'sending'].includes(upload.getState().run.state);
+  ['waiting', 'sending'].includes(upload.store.getState().run.state);
 
 /** Returns the documents that the error summary names after a failed run. */
 function failedDocuments(upload: UploadController): DocumentType[] {
-  const { rows, run } = upload.getState();
+  const { rows, run } = upload.store.getState();
   assert.deepEqual(run, { state: 'failed', reasons: [] });
   return documentOrder.filter((type) => rows[type].message);
 }
@@ -65,7 +65,7 @@ async function uploadOf(
   for (const type of files) await upload.choose(type, pdf(`${type}.pdf`));
   const ended = () =>
     new Promise<void>((resolve) => {
-      const stop = upload.subscribe(() => {
+      const stop = upload.store.subscribe(() => {
         if (isRunning(upload)) return;
         stop();
         resolve();
@@ -78,7 +78,7 @@ test('a file has the name that the site gives it for its content, before and whi
   const { upload, ended } = await uploadOf(['cv', 'nysc'], []);
   const names = () =>
     (['cv', 'nysc'] as const).map((type) => {
-      const { file, arrived } = upload.getState().rows[type];
+      const { file, arrived } = upload.store.getState().rows[type];
       return (file ?? arrived?.file)?.name;
     });
   await upload.choose('cv', pdf('DOC-20261126-WA0007.'));
@@ -96,13 +96,13 @@ test('after two failed requests in a row no further document is sent, and each c
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
   assert.deepEqual(failedDocuments(upload), ['cv', 'nysc', 'waec']);
-  const { rows } = upload.getState();
+  const { rows } = upload.store.getState();
   assert.match('message' in rows.waec ? (rows.waec.message ?? '') : '', /^Not sent yet/);
 
   upload.resend();
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc', 'cv', 'nysc', 'waec']);
-  assert.deepEqual(upload.getState().run, { state: 'completed' });
+  assert.deepEqual(upload.store.getState().run, { state: 'completed' });
 });
 
 test('offline no further document is sent, and when the connection returns only what it stopped', async () => {
@@ -127,7 +127,7 @@ test('a wrong file leaves its row and stops the upload before the first request,
       assert.deepEqual(sent, []);
       assert.deepEqual(failedDocuments(upload), ['nysc']);
     }
-    const { nysc } = upload.getState().rows;
+    const { nysc } = upload.store.getState().rows;
     assert.equal(nysc.file, undefined);
     assert.match(nysc.message ?? '', /^Invalid File type for "nysc"/);
     await upload.choose('nysc', next);
@@ -144,7 +144,7 @@ test('a file that is no longer readable leaves its row and stops nothing', async
     throw new Error('It was deleted.');
   };
   await upload.choose('nysc', gone);
-  assert.equal(upload.getState().rows.nysc.state, 'missing');
+  assert.equal(upload.store.getState().rows.nysc.state, 'missing');
   upload.sendAll();
   await ended();
   assert.deepEqual(sent, ['cv']);
@@ -154,11 +154,11 @@ test('an upload that is asked for while pictures are prepared begins when they a
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
   upload.prepare('cv', true);
   upload.sendAll();
-  assert.equal(upload.getState().run.state, 'waiting');
+  assert.equal(upload.store.getState().run.state, 'waiting');
   assert.deepEqual(sent, []);
   upload.sendOne('nysc');
   upload.resend();
-  assert.equal(upload.getState().run.state, 'waiting');
+  assert.equal(upload.store.getState().run.state, 'waiting');
   upload.prepare('cv', false);
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
@@ -168,10 +168,10 @@ test('an upload that waits for the pictures of a document begins when another ta
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], ['cv']);
   upload.prepare('cv', true);
   upload.sendAll();
-  assert.equal(upload.getState().run.state, 'waiting');
+  assert.equal(upload.store.getState().run.state, 'waiting');
   const end = ended();
   await upload.refresh();
-  assert.ok(upload.getState().rows.cv.arrived);
+  assert.ok(upload.store.getState().rows.cv.arrived);
   await end;
   assert.deepEqual(sent, ['nysc']);
 });
@@ -210,7 +210,7 @@ for (const [what, refusal, message] of [
     });
     upload.sendAll();
     await ended();
-    const { cv, nysc } = upload.getState().rows;
+    const { cv, nysc } = upload.store.getState().rows;
     assert.deepEqual([sent, cv.message, nysc.message], [['cv'], message, message]);
     upload.resend();
     await ended();
@@ -221,7 +221,7 @@ test('where the browser got the upload ticket by applying, the message of the si
   const { upload, ended } = await uploadOf(['cv'], [noTicket]);
   upload.sendAll();
   await ended();
-  assert.equal(upload.getState().rows.cv.message, 'No ticket.');
+  assert.equal(upload.store.getState().rows.cv.message, 'No ticket.');
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
@@ -233,7 +233,7 @@ test('without an upload ticket nothing is sent, and each document can be sent ag
   upload.sendAll();
   await ended();
   assert.deepEqual(sent, []);
-  const { cv } = upload.getState().rows;
+  const { cv } = upload.store.getState().rows;
   assert.deepEqual([cv.state, 'message' in cv && cv.message], ['failed', 'Broken.']);
   upload.sendOne('cv');
   await ended();
@@ -247,7 +247,7 @@ test('the choice of an encrypted file is announced with what to do', async () =>
   });
   await upload.choose('cv', new File(['%PDF-1.7 trailer << /Encrypt 9 0 R >>'], 'cv.pdf'));
   assert.match(
-    upload.getState().announcement,
+    upload.store.getState().announcement,
     /^CV: This file is encrypted\. .*choose it again\.$/,
   );
 });

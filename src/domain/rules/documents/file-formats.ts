@@ -25,7 +25,9 @@ export interface FileFormat {
   readonly advice?: 'unpack' | 'removePassword' | 'chooseOther';
   /** Tells the format of a file that is no container by its first bytes. */
   readonly start?: RegExp;
+  /** Names of the streams of a compound file (doc), of which one tells the format. */
   readonly streams?: readonly string[];
+  /** Matches the name of an entry of a ZIP file (docx) that tells the format. */
   readonly entry?: RegExp;
 }
 

@@ -17,8 +17,11 @@ export type OpeningOutcome =
 /** This process has shown these openings; they help to find similar ones when one was closed. */
 const lastSeen = new LRUCache<string, Opening>({ max: 500 });
 
-/** Those of its company or cities come first. The list itself offers no alert. Never rejects. */
-export async function findInstead(id: string, limit: number, closed?: Opening) {
+/**
+ * Returns what the page of a closed or unknown opening offers: similar openings, those of its company or cities first, or else
+ * the list. Never rejects.
+ */
+export async function findReplacements(id: string, limit: number, closed?: Opening) {
   const outcome = await findOpenings(allOpenings);
   if (outcome.kind !== 'found') return { outcome, areSimilar: false, offersAlerts: false };
   // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.

@@ -7,7 +7,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { fill } from '#src/language/format.ts';
 import { pageTitle } from '#src/language/titles.ts';
 import { requestContext } from '#src/request/request-context.ts';
-import { findInstead } from '../data/find-opening.ts';
+import { findReplacements } from '../data/find-opening.ts';
 import { AlertLink, SearchResults, UnavailableAlert } from '../search/search-results.tsx';
 import styles from './opening-missing.module.css';
 
@@ -30,7 +30,7 @@ export async function OpeningMissing({
   children?: ReactNode;
 }) {
   if (closed) requestContext().gone();
-  const { outcome, areSimilar, offersAlerts } = await findInstead(id, similarCount, opening);
+  const { outcome, areSimilar, offersAlerts } = await findReplacements(id, similarCount, opening);
   const { list, missing } = texts().openings;
   const title = closed ? missing.closedTitle : missing.title;
   const text = closed ? closedText(opening) : missing.text;

@@ -10,6 +10,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
 import { texts } from '#language';
 import { listPageHref } from '#src/addresses.ts';
 import { useStored, useWindowEvent } from '#src/browser/page-events.ts';
@@ -83,9 +85,8 @@ export function OpeningsSearch({
   title: string;
   children: ReactNode;
 }) {
-  const [opened] = useState<SearchState<Found>>(() => openedSearch(initial));
-  const [shown, show] = useState(opened.shown);
-  const [{ dispatch, cancel }] = useState(() => runSearch(opened, show));
+  const [{ store, dispatch, cancel }] = useState(() => runSearch(initial));
+  const shown = useStore(store, ({ shown }) => shown);
   const { found, current } = shown;
   useEffect(() => cancel, [cancel]);
   useEffect(() => dispatch({ type: 'opened', search: searchOfAddress() }), [dispatch]);
@@ -127,8 +128,8 @@ export function OpeningsSearch({
 const searchOfAddress = () => readSearch(new URLSearchParams(window.location.search));
 
 /** Sends each event to the reducer of the search (`search-state.ts`), and runs the effects that it returns. */
-function runSearch(opened: SearchState<Found>, show: (shown: ShownSearch<Found>) => void) {
-  let state = opened;
+function runSearch(initial: Search) {
+  const store = createStore<SearchState<Found>>(() => openedSearch(initial));
   const live = createLiveSearch<Query, Found>({
     delayMs: limits.searchDebounceMs,
     request: async ({ search, choice }) => {
@@ -143,9 +144,8 @@ function runSearch(opened: SearchState<Found>, show: (shown: ShownSearch<Found>)
     onError: () => dispatch({ type: 'failed' }),
   });
   function dispatch(event: SearchEvent<Found>): void {
-    const { state: next, history = [], request } = reduceSearch(state, event);
-    state = next;
-    show(next.shown);
+    const { state, history = [], request } = reduceSearch(store.getState(), event);
+    store.setState(state, true);
     for (const [method, search] of history) {
       const ref = referrerOf(new URLSearchParams(window.location.search));
       const address = listPageHref(search);
@@ -154,7 +154,7 @@ function runSearch(opened: SearchState<Found>, show: (shown: ShownSearch<Found>)
     if (request?.isDelayed) live.schedule(request);
     else if (request) live.run(request);
   }
-  return { dispatch, cancel: live.cancel };
+  return { store, dispatch, cancel: live.cancel };
 }
 
 /** The filters are not inert during a search, because one of them may have the focus. */

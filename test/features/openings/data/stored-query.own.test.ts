@@ -7,7 +7,7 @@ const { findCompanies, readCatalogue } = await import(
   '#src/features/openings/data/openings-source.ts'
 );
 const { storedQuery } = await import('#src/features/openings/data/stored-query.ts');
-const { findInstead } = await import('#src/features/openings/data/find-opening.ts');
+const { findReplacements } = await import('#src/features/openings/data/find-opening.ts');
 before(() => Promise.all([readCatalogue(), findCompanies()]));
 
 const stored = (address: Parameters<typeof storedQuery>[0], query: string) =>
@@ -48,11 +48,11 @@ describe('stored are known values only', () => {
 });
 
 test('the words of all openings are read once for a list, however many unknown openings are requested', async (t) => {
-  await findInstead('chef', 6);
+  await findReplacements('chef', 6);
   const matchAll = t.mock.method(String.prototype, 'matchAll');
   const read = async (id: string) => {
     matchAll.mock.resetCalls();
-    const { areSimilar } = await findInstead(id, 6);
+    const { areSimilar } = await findReplacements(id, 6);
     assert.equal(areSimilar, true);
     return matchAll.mock.calls.filter(({ this: text }) => /porter/i.test(String(text))).length;
   };
