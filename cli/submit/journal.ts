@@ -63,7 +63,7 @@ export async function openJournal(
   // A journal that cannot be written is reported before anything is sent.
   await checkDirectory(directory).catch(fail(ownPath));
   const names = (await readdir(directory)).filter(
-    (name) => name.startsWith(prefix) && /\.?(?:journal|sent)$/.test(name),
+    (name) => name.startsWith(prefix) && /\.(?:journal|sent)$/.test(name),
   );
   const files = await Promise.all(
     names.map(async (name) => {

@@ -1,4 +1,4 @@
-const namesIn = (names: string) => names.split(' ');
+import { namesIn } from './allowlists.ts';
 
 /** Browsers do not display the content of these elements as text. */
 const hidden = new Set(namesIn('script style template noscript title textarea iframe'));

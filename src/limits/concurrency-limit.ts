@@ -75,7 +75,7 @@ export function concurrencyLimit({
     } catch (error) {
       if (waiting.signal.aborted) return new Response(null, { status: 499 });
       if (!(error instanceof TimeoutError)) throw error;
-      log().error({ event: 'render-timed-out', timeoutMs });
+      log().error({ event: 'render-timed-out', queue: name, timeoutMs });
       return errorResponse(c, 504, texts().errors.tooSlow, retryAfter('slow'));
     }
   };

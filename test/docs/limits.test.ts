@@ -101,9 +101,9 @@ const rows: readonly Row[] = [
   ['an alert', `${alertLimits.days} days`],
   [
     'mails of an alert that the mail server has refused in a row for good',
-    `${alertLimits.refused} mails`,
+    `${alertLimits.refusalsInRow} mails`,
   ],
-  ['openings that a mail of an alert names', `${alertLimits.listed} openings`],
+  ['openings that a mail of an alert names', `${alertLimits.openingsInMail} openings`],
   ['a name, or a text of a search, in a mail', `${maxSafeText} characters`],
   ['connections of the site', `${maxConnections}`],
   ['requests that wait on one connection', `${maxPipelined}`],

@@ -15,19 +15,20 @@ const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, langua
   language === '' ? [block] : [],
 );
 const lines = blocks.flatMap((block) => block.split('\n'));
-const deployed = globSync('deploy/*', { cwd: root }).map((path) => path.slice('deploy/'.length));
+/** What the operator makes: certificates, error pages, and the site config. */
+const made = ['tls', 'error-pages', 'company'];
+const deployed = globSync('deploy/*', { cwd: root })
+  .map((path) => path.slice('deploy/'.length))
+  .filter((name) => !made.includes(name));
 const all = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, match = '']) => match)),
 ];
 
 test('the page names files of deploy that exist, and each of them is named there or by another one', () => {
-  // What the operator makes: certificates, error pages, and the site config.
-  const made = ['tls', 'error-pages', 'company'];
   for (const name of all(page, /(?<!test\/)\bdeploy\/([\w@.-]*\w)/g))
     assert.ok(deployed.includes(name) || made.includes(name), name);
   const others = deployed.map((name) => read(`deploy/${name}`)).join('\n');
-  for (const name of deployed.filter((one) => !made.includes(one)))
-    assert.ok(page.includes(name) || others.includes(name), name);
+  for (const name of deployed) assert.ok(page.includes(name) || others.includes(name), name);
 });
 
 test('the page starts units that exist, and installs each before', () => {

@@ -12,6 +12,10 @@ const dropped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/components/header/header.module.css': {
     '.placeholder:not(:has(+ main)) .row > :not(.brand)':
       'the entries are visible while the header is parsed',
+    '.row:has([data-own]:not([hidden]))': 'the entries have two lines beside the name',
+  },
+  'src/components/main-nav/main-nav.module.css': {
+    '.bar:has(+ .own:not([hidden]))': 'the entry of who has applied has no distance of its own',
   },
   'src/features/openings/list/opening-panel.module.css': {
     '.panel > summary:has(> .aside)::before': 'no dots between the heading and the text opposite',

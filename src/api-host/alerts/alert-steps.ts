@@ -237,7 +237,7 @@ async function enqueueAlertMail(
       ...newMail(now, reached),
       alert_id: alert.id,
       kind,
-      openings: JSON.stringify(openings.slice(0, alertLimits.listed).map(({ id }) => id)),
+      openings: JSON.stringify(openings.slice(0, alertLimits.openingsInMail).map(({ id }) => id)),
       total: openings.length,
       seen_before: alert.seen,
     })

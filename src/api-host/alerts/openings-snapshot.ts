@@ -59,7 +59,7 @@ export async function takeSnapshot(
 
   return {
     at,
-    /** Finds the openings that are new for each alert, of those that the page of its search shows, in the same order. */
+    /** Finds the openings that are new for each alert, of those that the page of its search shows. */
     async *findFor(rows: readonly AlertRow[]): AsyncGenerator<Found> {
       for (const row of rows) {
         const key = `${row.seen} ${row.search}`;

@@ -63,7 +63,7 @@ async function noteRefused(
   const alert = await db.selectFrom('alerts').selectAll().where(isActive).executeTakeFirst();
   if (!alert || !(await acceptsOthers(db, alert, now))) return false;
   const refused = alert.refused + 1;
-  const isOver = refused >= alertLimits.refused;
+  const isOver = refused >= alertLimits.refusalsInRow;
   const { numUpdatedRows } = await db
     .updateTable('alerts')
     .set({ refused, ...(isOver && { ...endedAt(now), ends_at: now.toISOString() }) })

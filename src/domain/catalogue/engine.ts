@@ -21,7 +21,7 @@ interface Pattern {
 type Costs = Uint16Array<ArrayBuffer>;
 /** The cost of an opening that does not match. */
 const none = 0xffff;
-/** The next field costs more than any kind, and a wrong letter more than any field. */
+/** A match in the next field costs more than any kind of match, and a wrong letter more than any field. */
 const [costOfField, costOfLetter] = [8, 64];
 /** The cost of a match in the first field of a mask. */
 const costOfMask = Uint8Array.from(

@@ -7,7 +7,7 @@ import { searchTokens, stemOf } from './words.ts';
 /** Some words of the vocabulary, by number. */
 export type Words = readonly number[];
 
-/** A vocabulary with as many words as at first, and again as many and these, is too large. */
+/** A vocabulary is too large when it has more than twice its first size, and these words. */
 const spareWords = 10_000;
 
 /** The words of the openings of all versions of a list. A word keeps its number, which the versions share. */

@@ -36,8 +36,8 @@ export const alertLimits = {
   endedDays: 30,
   perMailbox: 10,
   /** An alert ends when the mail server has refused this many of its mails in a row for good. */
-  refused: 3,
-  listed: 20,
+  refusalsInRow: 3,
+  openingsInMail: 20,
 } as const;
 
 /**

@@ -216,11 +216,11 @@ test('mails have the links and headers of an unsubscription with one click, and 
 test('a mail names twenty openings, and links to the list of all', async (t) => {
   const { days, confirmed, addOpening, run } = await alertsFixture(t, { company_id: ['1'] });
   await confirmed();
-  for (let id = 500; id < 500 + alertLimits.listed + 2; id += 1) await addOpening({ id });
+  for (let id = 500; id < 500 + alertLimits.openingsInMail + 2; id += 1) await addOpening({ id });
   days(1);
   const [mail] = await run();
   assert.equal(mail?.subject, '22 new openings at Test Bakery');
-  assert.equal(mail?.text?.match(/\/application\//g)?.length, alertLimits.listed);
+  assert.equal(mail?.text?.match(/\/application\//g)?.length, alertLimits.openingsInMail);
   assert.match(
     mail?.text ?? '',
     /And 2 more\.\n\nSee all openings at Test Bakery\nhttps:\/\/jobs\.example\/\?company_id=1#openings/,
@@ -230,7 +230,7 @@ test('a mail names twenty openings, and links to the list of all', async (t) => 
 test('a mail of more than twenty openings arrives without a list if those that it would name have closed', async (t) => {
   const { data, days, confirmed, addOpening, takeSteps, run } = await alertsFixture(t);
   await confirmed();
-  for (let id = 500; id < 500 + alertLimits.listed + 2; id += 1) await addOpening({ id });
+  for (let id = 500; id < 500 + alertLimits.openingsInMail + 2; id += 1) await addOpening({ id });
   days(1);
   while (await takeSteps());
   const { db } = data.database;

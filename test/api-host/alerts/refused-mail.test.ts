@@ -84,20 +84,23 @@ test('an operator who sends a refused mail again lets its alert tell of all that
 test('a refused mail of more openings than it named is repeated with all of them', async (t) => {
   const { days, addOpening, runOnce, smtp, confirmed } = await alertsFixture(t);
   await confirmed();
-  const count = alertLimits.listed + 5;
+  const count = alertLimits.openingsInMail + 5;
   for (let id = 500; id < 500 + count; id += 1) await addOpening({ id });
   days(1);
   smtp.answers.push(550);
   await runOnce();
-  const fresh = alertLimits.listed + 1;
+  const fresh = alertLimits.openingsInMail + 1;
   for (let id = 600; id < 600 + fresh; id += 1)
     await addOpening({ id, date_posted: '2026-02-28', role_name: 'Night Baker' });
   days(1);
   const [mail] = await runOnce();
   assert.equal(mail?.subject, `${count + fresh} new openings`);
-  assert.equal(openingsOf(mail?.text).length, alertLimits.listed);
+  assert.equal(openingsOf(mail?.text).length, alertLimits.openingsInMail);
   assert.match(mail?.text ?? '', /Our last mail may not have reached you/);
-  assert.match(mail?.text ?? '', new RegExp(`And ${count + fresh - alertLimits.listed} more\\.`));
+  assert.match(
+    mail?.text ?? '',
+    new RegExp(`And ${count + fresh - alertLimits.openingsInMail} more\\.`),
+  );
   await addOpening({ id: 700 });
   days(1);
   const [after] = await runOnce();
@@ -107,7 +110,7 @@ test('a refused mail of more openings than it named is repeated with all of them
 
 test('an alert ends when the server has refused three of its mails in a row for good', async (t) => {
   const { day, stateOf, rows, clock, lines, runOnce, days } = await dailyMail(t);
-  for (let n = 1; n < alertLimits.refused; n += 1) {
+  for (let n = 1; n < alertLimits.refusalsInRow; n += 1) {
     await day(550);
     assert.equal(await stateOf(), 'active');
   }
@@ -122,7 +125,7 @@ test('an alert ends when the server has refused three of its mails in a row for 
 
 test('an alert goes on while the server accepts no other mail to the domain: the fault may be one of the sender', async (t) => {
   const { day, stateOf } = await dailyMail(t, 'another.example.com');
-  for (let n = 0; n <= alertLimits.refused; n += 1) await day(550);
+  for (let n = 0; n <= alertLimits.refusalsInRow; n += 1) await day(550);
   assert.equal(await stateOf(), 'active');
 });
 
@@ -139,7 +142,7 @@ test('a mail that arrives in between, or a refusal for now, does not count', asy
 
 test('one that ended so is continued by the link of an earlier mail, and then tells what was refused', async (t) => {
   const { day, stateOf, store, token, clock } = await dailyMail(t);
-  for (let n = 0; n < alertLimits.refused; n += 1) await day(552);
+  for (let n = 0; n < alertLimits.refusalsInRow; n += 1) await day(552);
   assert.equal((await store.renew(token, clock.now))?.state, 'active');
   await day(550);
   await day(550);

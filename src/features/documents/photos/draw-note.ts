@@ -36,13 +36,13 @@ export async function drawNote(paragraphs: readonly string[]): Promise<Blob> {
   return pdfOf([{ jpeg: { blob, width, height }, turn: 0 }]);
 }
 
-/** Breaks a text between words, and a word that is wider than a line within. */
-function linesOf(paragraph: string, isTooWide: (text: string) => boolean): string[] {
+/** Breaks a text between words, and a word that is wider than a line within the word. */
+export function linesOf(paragraph: string, isTooWide: (text: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of paragraph.trim().split(/\s+/))
-    for (const part of isTooWide(word) ? word : [word]) {
-      const space = line && part === word ? ' ' : '';
+    for (const [at, part] of (isTooWide(word) ? Array.from(word) : [word]).entries()) {
+      const space = line && at === 0 ? ' ' : '';
       if (line && isTooWide(line + space + part)) {
         lines.push(line);
         line = part;

@@ -127,7 +127,7 @@ async function jsonFeed({ title, page, self, openings }: FeedContent): Promise<s
     items: await mapYielding(openings, (opening) => ({
       id: urlOf(opening),
       url: urlOf(opening),
-      title: opening.role_name,
+      title: titleOfItem(opening),
       language: opening.language,
       content_html: contentOf(opening),
       date_published: postedOf(opening)?.toISOString(),
