@@ -12,6 +12,7 @@ import {
   type Candidate,
   checkCandidate,
 } from './applications.ts';
+import { isLost } from './failures.ts';
 import { linkCalls } from './links.ts';
 import { createReads, type OpeningSearch } from './openings.ts';
 import {
@@ -46,7 +47,7 @@ export interface ApiClientOptions extends CallObserver {
 
 /**
  * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
- * Reads are retried after a temporary failure, writes never.
+ * Reads are retried after a temporary failure, writes never, but for a contact message to our own host.
  */
 export function createApiClient({
   apiHost,
@@ -97,7 +98,12 @@ export function createApiClient({
       uploadDocument(primary, document, options),
     sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
       const key = { idempotencyKey: contactKey(message), ...options };
-      const { body } = await postJson(primary, 'api/contact', message, key);
+      const send = () => postJson(primary, 'api/contact', message, key);
+      const { body } = await send().catch((error: unknown) => {
+        // A host that stops may close a connection without an answer. Ours stores a message with the same key once.
+        if (secret === undefined || !isLost(error)) throw error;
+        return send();
+      });
       return { message: responseMessage(body) ?? '' };
     },
     /** Resolves with what the host says about its data. Only our API host has this call. */

@@ -97,6 +97,12 @@ function refusalOf(httpStatus: number): Failure {
 export const mayHaveArrived = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.mayHaveArrived;
 
+/** Returns whether the connection ended, or a proxy answered, before a response: nothing is known, and no time limit has passed. */
+export const isLost = (error: unknown): boolean =>
+  mayHaveArrived(error) &&
+  failureOf(error).isTemporary &&
+  failureOf(error) !== failureKinds.timeout;
+
 export const hostMessageOf = (error: unknown): string | undefined =>
   error instanceof RefusedError &&
   failureOf(error).showsHostMessage &&

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { openings } from '#test/support/default-responses.ts';
-import { startScriptedHost } from '#test/support/scripted-host.ts';
+import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, connect, message, reads, withClient, writes } from './sample.ts';
 
 for (const { name, path, query, run } of reads) {
@@ -87,6 +87,27 @@ test('a contact message is posted as JSON and resolves with the message of the r
   const response = await client.sendContactMessage(message);
   assert.deepEqual(response, { message: 'Message received.' });
   assert.deepEqual([host.calls[0]?.path, host.calls[0]?.json], ['/api/contact', message]);
+});
+
+test('a contact message whose answer is lost is sent again to our API host only, once and with the same key', async () => {
+  await using host = await startScriptedHost();
+  const lost = [replies.resetAfterReading(), replies.http(502)];
+  for (const [secret, reply, calls] of [
+    ...lost.map((reply) => [undefined, reply, 1] as const),
+    ...lost.map((reply) => ['s'.repeat(32), reply, 2] as const),
+    ['s'.repeat(32), replies.http(503), 1],
+    ['s'.repeat(32), replies.json({ status: 0 }, { status: 422 }), 1],
+  ] as const) {
+    const before = host.calls.length;
+    host.next('contact', reply);
+    const sent = withClient({ apiHost: host.origin, secret }, (client) =>
+      client.sendContactMessage(message),
+    );
+    if (calls === 2) assert.deepEqual(await sent, { message: 'Message received.' });
+    else await assert.rejects(sent);
+    const keys = host.calls.slice(before).map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual([keys.length, new Set(keys).size], [calls, 1]);
+  }
 });
 
 test('writes send the given idempotency key, and otherwise none, or a contact message its own', async (t) => {
