@@ -54,8 +54,9 @@ export const listRecord = (storage: Kind, name: string) =>
   );
 
 /*
- * The records of any page. Those of applications are in application-records.ts, which most pages do not load. The script in the head (framework/head-script.ts) stores `greeted`, and reads the choices of colors
- * too. Tabs of the version before read and write the same texts.
+ * The records of any page. Those of applications are in application-records.ts, which most pages do not load. The script in
+ * the head (framework/head-script.ts) stores `greeted`, and reads the choices of colors too. Tabs of the version before read
+ * and write the same texts.
  */
 
 /** The choices of the skin panel. */

@@ -12,7 +12,7 @@ import {
   type Candidate,
   checkCandidate,
 } from './applications.ts';
-import { isLost } from './failures.ts';
+import { isUnanswered } from './failures.ts';
 import { linkCalls } from './links.ts';
 import { createReads, type OpeningSearch } from './openings.ts';
 import {
@@ -101,7 +101,7 @@ export function createApiClient({
       const send = () => postJson(primary, 'api/contact', message, key);
       const { body } = await send().catch((error: unknown) => {
         // A host that stops may close a connection without an answer. Ours stores a message with the same key once.
-        if (secret === undefined || !isLost(error)) throw error;
+        if (secret === undefined || !isUnanswered(error)) throw error;
         return send();
       });
       return { message: responseMessage(body) ?? '' };

@@ -97,8 +97,11 @@ function refusalOf(httpStatus: number): Failure {
 export const mayHaveArrived = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.mayHaveArrived;
 
-/** Returns whether the connection ended, or a proxy answered, before a response: nothing is known, and no time limit has passed. */
-export const isLost = (error: unknown): boolean =>
+/**
+ * Returns whether the host has given no answer to a request that may have arrived: the connection ended, or a proxy answered.
+ * It is false after a time limit.
+ */
+export const isUnanswered = (error: unknown): boolean =>
   mayHaveArrived(error) &&
   failureOf(error).isTemporary &&
   failureOf(error) !== failureKinds.timeout;
