@@ -1,7 +1,7 @@
 import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { matcherOf } from '#src/domain/catalogue/filters.ts';
-import { parseQuery } from '#src/domain/catalogue/query.ts';
+import { textForHost } from '#src/domain/catalogue/query.ts';
 import { companyOf, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
@@ -50,7 +50,7 @@ export async function takeSnapshot(
     // As on the page of a search at a company, where the openings that the host finds are first.
     const ids =
       company !== undefined && q !== ''
-        ? await store.searchIds({ company_id: company, q: parseQuery(q, synonyms).forHost })
+        ? await store.searchIds({ company_id: company, q: textForHost(q) })
         : undefined;
     const found = ids && { found: ids.flatMap((id) => all.withId(id) ?? []) };
     const { openings, related } = await all.ask({ ...search, ...found });

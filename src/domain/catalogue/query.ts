@@ -1,5 +1,5 @@
+import { memoize } from '#src/jobs/memoize.ts';
 import { maxLength } from '../model/limits.ts';
-import { memoize } from './memoize.ts';
 import { isEmptyWord, isStopWord, searchTokens, searchWords, stemOf } from './words.ts';
 
 /** An opening must contain this word, or these words of a phrase in quotes. */
@@ -65,8 +65,6 @@ export interface SearchQuery {
   readonly synonyms: readonly SynonymSpan[];
   /** The query has only words that say nothing, such as 'jobs near me': it means all openings. */
   readonly meansAll: boolean;
-  /** The query as it was typed, without the words that say nothing: 'baker' for 'baker jobs near me'. */
-  readonly forHost: string;
 }
 
 /** A phrase of more words is compared with nothing in a query. */
@@ -93,6 +91,17 @@ const groupsByKey = memoize((synonyms: Synonyms): PhrasesByKey => {
   return groups;
 });
 
+const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
+  !part.isExact && isSought(part.words[0]);
+
+/** The parts of a query: those with words that say nothing, and those that are searched for. */
+function dividedParts(q: string) {
+  const all = queryParts(q);
+  const empty = all.filter(hasWord(isEmptyWord));
+  const kept = all.filter((part) => !empty.includes(part) && !hasWord(isStopWord)(part));
+  return { all, empty, kept };
+}
+
 /**
  * Stop words count only if there are no others.
  * @param sameWords groups of phrases that are one word in several languages: each counts as a form of the word
@@ -102,11 +111,7 @@ export function parseQuery(
   synonyms: Synonyms,
   sameWords: PhrasesByKey = new Map(),
 ): SearchQuery {
-  const all = queryParts(q);
-  const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
-    !part.isExact && isSought(part.words[0]);
-  const empty = all.filter(hasWord(isEmptyWord));
-  const kept = all.filter((part) => !empty.includes(part) && !hasWord(isStopWord)(part));
+  const { all, empty, kept } = dividedParts(q);
   const parts = kept.length > 0 ? kept : all;
   return {
     parts,
@@ -115,8 +120,13 @@ export function parseQuery(
       ...synonymSpans('form', parts, sameWords),
     ],
     meansAll: kept.length === 0 && empty.length > 0,
-    forHost: kept.length > 0 && empty.length > 0 ? withoutParts(q, empty, kept) : q,
   };
+}
+
+/** Returns the query as it was typed, without the words that say nothing: 'baker' for 'baker jobs near me'. */
+export function textForHost(q: string): string {
+  const { empty, kept } = dividedParts(q);
+  return kept.length > 0 && empty.length > 0 ? withoutParts(q, empty, kept) : q;
 }
 
 /** The text between two `kept` parts stays, because another API host may search for a text with stop words. */

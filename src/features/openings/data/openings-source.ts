@@ -3,7 +3,7 @@ import { readApi, readCompanies } from '#src/api-client/api-client.ts';
 import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
-import { parseQuery } from '#src/domain/catalogue/query.ts';
+import { textForHost } from '#src/domain/catalogue/query.ts';
 import { companyOf, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { pageRecord } from '#src/request/request-context.ts';
@@ -88,7 +88,7 @@ export async function readSources(search: Search): Promise<Sources> {
   if (company_id === undefined) return readCatalogue();
   const reading = readCatalogueFor(search.q);
   try {
-    const call = { company_id, q: parseQuery(search.q, []).forHost };
+    const call = { company_id, q: textForHost(search.q) };
     const { value: found, staleSince } = await readApi('searchOpenings', call);
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;

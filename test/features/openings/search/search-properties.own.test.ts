@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
-import { parseQuery } from '#src/domain/catalogue/query.ts';
+import { textForHost } from '#src/domain/catalogue/query.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { foldForSearch } from '#src/domain/catalogue/words.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
@@ -122,11 +122,11 @@ for (const [name, find] of Object.entries(hosts))
           [...counts.values()].reduce((sum, count) => sum + count, 0),
           everywhere.openings.length + everywhere.related.length,
         );
-        const query = parseQuery(searched.q.trim(), synonyms);
+        const text = textForHost(searched.q.trim());
         for (const company_id of companies) {
           const found = find(
             all.filter((one) => one.company_id === company_id),
-            query.forHost,
+            text,
           );
           const { beforeFilters, openings, related, corrected } = await foundAt(company_id);
           assert.deepEqual(idsOf(beforeFilters), idsOf(found));
