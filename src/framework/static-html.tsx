@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { tryGetContext } from 'hono/context-storage';
 import { createElement, type ReactElement, type ReactNode } from 'react';
+import { memoize } from '#src/jobs/memoize.ts';
 import { oncePerLanguage } from '#src/language/format.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { isServerFunctionPath } from '#src/routes.ts';
@@ -32,16 +33,10 @@ interface Markup {
 
 const digestOf = (content: string): string => hash('sha256', content, 'base64url').slice(0, 12);
 
-const renderedElements = new WeakMap<ReactElement, Markup>();
-
-function renderElement(element: ReactElement): Markup {
-  const known = renderedElements.get(element);
-  if (known) return known;
+const renderElement = memoize((element: ReactElement): Markup => {
   const text = renderToStaticMarkup(element);
-  const markup = { html: Buffer.from(text), digest: digestOf(text) };
-  renderedElements.set(element, markup);
-  return markup;
-}
+  return { html: Buffer.from(text), digest: digestOf(text) };
+});
 
 const latestElements = oncePerLanguage(
   () => new WeakMap<object, { readonly key: string; readonly element: ReactElement }>(),

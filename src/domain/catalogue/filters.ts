@@ -1,7 +1,7 @@
+import { memoize } from '#src/jobs/memoize.ts';
 import type { Opening, Salary } from '../model/opening.ts';
 import { nameKey } from '../rules/text/text.ts';
 import { payUnit, unitsPerYear } from './employment-terms.ts';
-import { memoize } from './memoize.ts';
 import { utcMs } from './opening-dates.ts';
 import {
   type FilterName,
