@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, MiddlewareHandler } from 'hono';
-import pLimit from 'p-limit';
 import PQueue, { TimeoutError } from 'p-queue';
 import { retryAfter } from '#src/domain/api/failures.ts';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
@@ -39,7 +38,7 @@ export function concurrencyLimit({
   const queue = new PQueue({ concurrency, timeout: timeoutMs });
   const measure = () =>
     publish('queue', () => ({ name, waiting: queue.size, running: queue.pending }));
-  const oneAtATime = pLimit(1);
+  const turns = new PQueue({ concurrency: 1 });
   const beginFor = createClientLimit(maxPerClient);
   return async (c, next) => {
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
@@ -50,7 +49,7 @@ export function concurrencyLimit({
     const stopWaiting = () => waiting.abort();
     const responded = Promise.withResolvers<void>();
     const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
-      await oneAtATime(yieldToEventLoop);
+      await turns.add(yieldToEventLoop);
       if (signal?.aborted) return;
       // Waku continues to render after a disconnect, so the slot stays occupied until it has finished.
       disconnected.removeEventListener('abort', stopWaiting);
