@@ -1,6 +1,7 @@
 import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { hourMs } from '#src/domain/model/limits.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { applicationsAwaitingOperator, erase } from './admin/erase.ts';
@@ -10,7 +11,6 @@ import { startApplicationMailer } from './applications/send-application-mails.ts
 import type { HostData } from './data.ts';
 import { lastBackupFact, readFact } from './database/facts.ts';
 import { cleanupIntervalMs, type DocumentCleanup } from './documents/document-cleanup.ts';
-import type { HostLog } from './log.ts';
 import type { CompanyMails } from './mail/mail-kinds.ts';
 import { deletePastCounts } from './mail/mail-limits.ts';
 import type { smtpSender } from './mail/smtp.ts';
@@ -31,7 +31,7 @@ interface WorkOptions {
   readonly companies: CompanyMails;
   readonly cleanup: DocumentCleanup;
   readonly clock: () => Date;
-  readonly log: HostLog;
+  readonly log: EventLog;
 }
 
 /**

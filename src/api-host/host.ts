@@ -7,6 +7,7 @@ import { repeatWhileBusy } from '#src/database/database.ts';
 import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { isDiskFull } from '#src/files/disk.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import { hostMeasurements, subscribe } from '#src/telemetry/measurements.ts';
 import { erase } from './admin/erase.ts';
 import { alertStore } from './alerts/alert-store.ts';
@@ -19,7 +20,7 @@ import { documentCleanup } from './documents/document-cleanup.ts';
 import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
 import { listenForRequests } from './host-server.ts';
-import { type HostLog, hostLog } from './log.ts';
+import { hostLog } from './log.ts';
 import {
   type CompanyMails,
   configuredMails,
@@ -36,7 +37,7 @@ export type RunningHost = Awaited<ReturnType<typeof startHost>>;
 
 export interface HostOptions {
   readonly clock?: () => Date;
-  readonly log?: HostLog;
+  readonly log?: EventLog;
   readonly uploadIdleMs?: number;
   readonly companyMails?: CompanyMails;
 }
@@ -145,7 +146,7 @@ function requireSecret({ host, socketPath, secret }: HostSettings): void {
 }
 
 /** If the service does not respond, or is that of another database, the host starts, and serves all except documents. */
-async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void> {
+async function checkDocuments(store: DocumentStore, log: EventLog): Promise<void> {
   try {
     await repeatWhileBusy(() => store.check());
   } catch (error) {
@@ -167,7 +168,7 @@ async function checkDocuments(store: DocumentStore, log: HostLog): Promise<void>
  */
 export async function runHost(
   settings: HostSettings,
-  log: HostLog,
+  log: EventLog,
   stop: Promise<string>,
   onListening: (host: RunningHost) => void = () => {},
 ): Promise<void> {

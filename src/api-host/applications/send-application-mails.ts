@@ -2,9 +2,9 @@ import { myApplicationHref } from '#src/addresses.ts';
 import { hourMs } from '#src/domain/model/limits.ts';
 import { takesDocuments } from '#src/domain/model/stages.ts';
 import { defaultLanguage, runInLanguage } from '#src/language/server.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { type DocumentState, documentStates } from '../documents/document-states.ts';
-import type { HostLog } from '../log.ts';
 import type { Mail, MailState, Send } from '../mail/delivery.ts';
 import { type CompanyMails, isForApplicant, type MailKind, mailKinds } from '../mail/mail-kinds.ts';
 import { countMail, mailLimits, mailLimitsLock, waited } from '../mail/mail-limits.ts';
@@ -31,7 +31,7 @@ interface MailerOptions {
 export const startApplicationMailer = (
   database: HostDatabase,
   send: Send,
-  options: MailerOptions & { readonly log: HostLog },
+  options: MailerOptions & { readonly log: EventLog },
 ): Poller =>
   startMailWorker(database, mailQueue, send, {
     ...options,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { HostLog } from '../log.ts';
 import type { Poller } from '../queue/poller.ts';
 import {
   beginOnce,
@@ -150,7 +150,7 @@ export async function retryMails(
 
 interface MailWorker<Row> {
   readonly clock: () => Date;
-  readonly log: HostLog;
+  readonly log: EventLog;
   /** Returns a mail, or why there is nothing to send. */
   compose(row: Row): Promise<Mail | WorkOutcome<MailState>>;
   /**

@@ -1,14 +1,14 @@
 import { unknownCompanies } from '#src/config/companies.ts';
 import type { HostSettings } from '#src/config/settings.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import type { HostLog } from '../log.ts';
 import { sampleOpenings } from './sample-data.ts';
 
 /** Warns of openings that people can apply to by mistake, and of those that the site config says nothing about. */
 export async function warnOfOpenings(
   { db }: HostDatabase,
   { publicOrigin: origin }: Pick<HostSettings, 'publicOrigin'>,
-  log: HostLog,
+  log: EventLog,
 ): Promise<void> {
   const samples = origin === undefined ? 0 : (await sampleOpenings(db)).length;
   if (samples > 0)

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { hourMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { HostLog } from '../log.ts';
 import { type Poller, startPoller } from './poller.ts';
 
 /** The names of the columns of a queue. `settledAt` is the instant at which the state was decided. */
@@ -197,7 +197,7 @@ export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Dat
 
 export interface Worker<Row, State extends string> {
   readonly clock: () => Date;
-  readonly log: HostLog;
+  readonly log: EventLog;
   /** The event of the log when the queue cannot be read or written. */
   readonly failedEvent: string;
   /** An error of the work itself must not reject. */

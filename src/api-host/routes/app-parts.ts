@@ -1,3 +1,4 @@
+import type { EventLog } from '#src/telemetry/logger.ts';
 import type { Erased, Selection } from '../admin/erase.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
 import type { ApplicationLinks } from '../applications/application-links.ts';
@@ -6,7 +7,6 @@ import type { ContactMessageStore } from '../contact-messages.ts';
 import type { DataProblem } from '../data.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import type { DocumentRecords } from '../documents/document-records.ts';
-import type { HostLog } from '../log.ts';
 import type { OpeningStore } from '../openings/opening-store.ts';
 import type { Poller } from '../queue/poller.ts';
 
@@ -37,5 +37,5 @@ export interface AppParts {
   readonly checkData: () => Promise<DataProblem | undefined>;
   readonly schemaVersion: string;
   readonly clock: () => Date;
-  readonly log: HostLog;
+  readonly log: EventLog;
 }

@@ -16,9 +16,9 @@ import { messages } from '#src/domain/model/messages.ts';
 import { isDiskFull } from '#src/files/disk.ts';
 import { requestIdHeader } from '#src/http/request-id.ts';
 import { createDedupe } from '#src/jobs/dedupe.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import { traceRequest } from '#src/telemetry/tracing.ts';
 import { DocumentsUnavailableError } from '../documents/document-store.ts';
-import type { HostLog } from '../log.ts';
 import { alertRoutes } from './alerts.ts';
 import type { AppParts } from './app-parts.ts';
 import { applicationRoutes } from './applications.ts';
@@ -122,7 +122,7 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
 const isOfDocuments = (error: unknown): error is DocumentsUnavailableError | SettingDiffersError =>
   error instanceof DocumentsUnavailableError || error instanceof SettingDiffersError;
 
-type Line = Parameters<HostLog['error']>[0];
+type Line = Parameters<EventLog['error']>[0];
 
 /** Decides the response and the log line of a call that failed. There is no line if the caller caused the failure. */
 function failureOf(error: Error): { refusal: Refusal; line?: Line; level?: 'warn' | 'error' } {

@@ -9,8 +9,9 @@ import pg from 'pg';
 import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
-import { type HostLog, hostLog } from '#src/api-host/log.ts';
+import { hostLog } from '#src/api-host/log.ts';
 import type { HostSettings } from '#src/config/settings.ts';
+import type { EventLog } from '#src/telemetry/logger.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { processes, servers } from '#test/support/deployment.ts';
 import { s3Environment } from '#test/support/swift.ts';
@@ -36,7 +37,7 @@ export interface LogLine {
 }
 
 /** Returns a log that collects its lines. */
-export function collectingLog(): { log: HostLog; lines: LogLine[] } {
+export function collectingLog(): { log: EventLog; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const write = (text: string) => {
     const { name: _name, pid: _pid, time: _time, request: _request, ...line } = JSON.parse(text);
