@@ -63,7 +63,7 @@ const layers = [
   [
     'page-cache',
     'request telemetry http files',
-    'Stored responses are bytes: the renderer, the routes and the versions of reads are passed in.',
+    'Stored responses are bytes: the renderer and the routes are passed in, and a page comes with its reads.',
   ],
   [
     'api-client',

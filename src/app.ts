@@ -18,7 +18,7 @@ import { skinRules } from '#src/config/skins.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages, texts } from '#src/language/server.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
-import { apiClient, versionOfRead } from './api-client/api-client.ts';
+import { apiCalls } from './api-client/api-client.ts';
 import { alertPages } from './features/alerts/alert-routes.ts';
 import { applicationFormRoutes } from './features/application/application-routes.ts';
 import { messageForms } from './features/contact/message-routes.ts';
@@ -120,7 +120,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.route('/', health());
   app.use(finish);
   // The routes precede the body limit, because documents have a different limit.
-  const documents = { client: apiClient, submissions: submissionRepository };
+  const documents = { client: apiCalls, submissions: submissionRepository };
   app.post(uploadPath, uploadProxy({ ...documents, maxBytes: uploadMaxBytes }));
   app.get(submissionPath, submissionState());
   for (const path of [feedbackPath, `${myApplicationPaths}:token`])
@@ -187,7 +187,6 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
       const request = new Request(new URL(address, siteOrigin), { headers: { accept } });
       return { response: await stored.fetch(request, { record }), record };
     },
-    versionOf: versionOfRead,
   });
 }
 

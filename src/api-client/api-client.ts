@@ -1,87 +1,86 @@
 import { SettingsError } from '#src/config/environment.ts';
 import { settings } from '#src/config/settings.ts';
-import { type ApiClient, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
+import { type ApiCalls, createApiClient, unlessClosed } from '#src/domain/api/api-client.ts';
+import type { OpeningSearch } from '#src/domain/api/openings.ts';
 import type { Versioned } from '#src/domain/api/request.ts';
-import type { ClosedOpening, Company, Opening } from '#src/domain/model/opening.ts';
+import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { pageRecord } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 import { traceCalls } from '#src/telemetry/tracing.ts';
-import { createReadCache, type Reading } from './read-cache.ts';
+import { createReadCache, type Read, type Reading } from './read-cache.ts';
 
 /** The entries are the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
 
-type VersionedReads = ApiClient['versioned'];
-type ReadName = keyof VersionedReads;
-type ValueOf<Name extends ReadName> = Awaited<ReturnType<VersionedReads[Name]>>['value'];
-
-type Read<Name extends ReadName> = readonly [Name, ...Parameters<VersionedReads[Name]>];
-
-const keyOf = <Name extends ReadName>(...read: Read<Name>): string => JSON.stringify(read);
-
-let siteApi: ReturnType<typeof createCachedApi> | undefined;
-
-function cachedApi() {
-  siteApi ??= createCachedApi();
-  return siteApi;
-}
-
-/** Returns the calls that are sent each time. A read is cached and counted as data of a page, so it is a call of `readApi`. */
-export const apiClient = (): Omit<ApiClient, ReadName | 'findOpening' | 'versioned'> =>
-  cachedApi().client;
+/** Returns the calls that are sent each time. */
+export const apiCalls = (): ApiCalls => siteApi().client;
 
 /**
- * Reads from the API host. A value is reused for CACHE_TTL_MS, and shared by concurrent callers. While the host is down or
- * slow, it is the last good one, with `staleSince`; without one the call rejects with the read's error. A page that is rendered
- * records its reads, and becomes private if one fails.
+ * Reads of the API host. A value is reused for CACHE_TTL_MS, and shared by concurrent callers. While the host is down or
+ * slow, it is the last good one, with `staleSince`; without one the read rejects. A page that is rendered records its reads,
+ * and becomes private if one fails.
  */
-export async function readApi<Name extends ReadName>(
-  ...call: Read<Name>
-): Promise<Reading<ValueOf<Name>>> {
-  const key = keyOf(...call);
-  const reading = cachedApi().cache.read(key);
-  const record = pageRecord();
-  if (!record) return reading as Promise<Reading<ValueOf<Name>>>;
-  record.pendingReads += 1;
-  try {
-    const { version, ...read } = await reading;
-    // An earlier copy gets no version, so that the page is rendered again as soon as it may.
-    record.reads.set(key, read.staleSince ? undefined : version);
-    return read as Reading<ValueOf<Name>>;
-  } catch (error) {
-    record.isPrivate = true;
-    throw error;
-  } finally {
-    record.pendingReads -= 1;
-  }
-}
+export const apiReads = {
+  listOpenings: () =>
+    read({ key: 'openings', load: (earlier) => reads().listOpenings({ earlier }) }),
+  listCompanies: () =>
+    read({ key: 'companies', load: (earlier) => reads().listCompanies({ earlier }) }),
+  searchOpenings: (search: OpeningSearch) =>
+    read({
+      key: `search ${JSON.stringify([search.company_id, search.q])}`,
+      load: (earlier) => reads().searchOpenings(search, { earlier }),
+    }),
+  readOpening: (id: string) => read(openingRead(id)),
+  /** Whether the API host tells people by mail about new openings; undefined while it does not respond. */
+  offersAlerts: async () =>
+    (await read({ key: 'alerts', load: () => reads().offersAlerts() })).value,
+};
 
-/** Returns whether the API host tells people by mail about new openings; undefined while it does not respond. */
-export const offersAlerts = async (): Promise<boolean | undefined> =>
-  (await readApi('offersAlerts')).value;
+const reads = () => siteApi().client.reads;
+
+const openingRead = (id: string) => ({
+  key: `opening ${id}`,
+  load: (earlier?: Versioned<unknown>) => reads().readOpening(id, { earlier }),
+});
+
+/** Reads an opening from the API host and caches it. Rejects with the read's error. */
+export const refreshOpening = async (id: string): Promise<Opening | undefined> =>
+  unlessClosed(await siteApi().cache.refresh(openingRead(id)));
 
 /** Returns the companies; undefined, with a line in the log, if there is no copy of them either. Never rejects. */
 export async function readCompanies(): Promise<readonly Company[] | undefined> {
   try {
-    const { value } = await readApi('listCompanies');
-    return value;
+    return (await apiReads.listCompanies()).value;
   } catch (err) {
     log().warn({ event: 'companies-unavailable', err });
     return undefined;
   }
 }
 
-/** Reads an opening from the API host and caches it. Rejects with the read's error. */
-export async function refreshOpening(id: string): Promise<Opening | undefined> {
-  const value = await cachedApi().cache.refresh(keyOf('readOpening', id));
-  return unlessClosed(value as Opening | ClosedOpening | undefined);
+async function read<T>(one: Read<T>): Promise<Reading<T>> {
+  const record = pageRecord();
+  if (record) record.pendingReads += 1;
+  try {
+    const { version, ...reading } = await siteApi().cache.read(one);
+    record?.reads.set(one.key, {
+      // An earlier copy gets no version, so that the page is rendered again as soon as it may.
+      version: reading.staleSince ? undefined : version,
+      currentVersion: () => currentVersion(one),
+    });
+    return reading;
+  } catch (error) {
+    if (record) record.isPrivate = true;
+    throw error;
+  } finally {
+    if (record) record.pendingReads -= 1;
+  }
 }
 
 /** The version is undefined while the read fails. */
-export async function versionOfRead(key: string): Promise<string | undefined> {
+async function currentVersion(one: Read<unknown>): Promise<string | undefined> {
   try {
-    const { version, staleSince } = await cachedApi().cache.read(key);
+    const { version, staleSince } = await siteApi().cache.read(one);
     return staleSince ? undefined : version;
   } catch (err) {
     log().warn({ event: 'read-failed', err });
@@ -89,7 +88,14 @@ export async function versionOfRead(key: string): Promise<string | undefined> {
   }
 }
 
-function createCachedApi() {
+let created: ReturnType<typeof createSiteApi> | undefined;
+
+function siteApi() {
+  created ??= createSiteApi();
+  return created;
+}
+
+function createSiteApi() {
   const { apiHost, apiSecondaryHost, apiHostSecret, apiTimeoutMs, cacheTtlMs, staleAfterMs } =
     settings();
   if (apiHost === undefined)
@@ -109,20 +115,10 @@ function createCachedApi() {
     wrapTransport: traceCalls,
   });
   const cache = createReadCache({
-    load: (key, earlier) => load(client.versioned, key, earlier),
     ttlMs: cacheTtlMs,
     timeoutMs: staleAfterMs,
     maxEntries: maxCachedReads,
     onFailure: (err) => log().warn({ event: 'earlier-copy-used', err }),
   });
   return { client, cache };
-}
-
-function load(
-  reads: VersionedReads,
-  key: string,
-  earlier: Versioned<unknown> | undefined,
-): Promise<Versioned<unknown>> {
-  const [name, ...args] = JSON.parse(key);
-  return Reflect.apply(reads[name as ReadName], reads, [...args, { earlier }]);
 }

@@ -10,16 +10,22 @@ export interface Reading<T> {
   readonly error?: unknown;
 }
 
-interface Entry extends Versioned<unknown>, Reading<unknown> {
-  readonly value: unknown;
+export interface Read<T> {
+  readonly key: string;
+  /** Resolves with `earlier` itself if nothing has changed, so that its memoized results are found. */
+  readonly load: (earlier?: Versioned<unknown>) => Promise<Versioned<T>>;
+}
+
+interface Entry<T = unknown> extends Versioned<T>, Reading<T> {
+  readonly value: T;
   /** The monotonic time decides about the age, which a change of the clock must not alter; visitors read the date. */
   readonly startedAt: number;
 }
 
+type Load = Read<unknown>['load'];
+
 /** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
 export function createReadCache(options: {
-  /** Resolves with `earlier` itself if nothing has changed, so that its memoized results are found. */
-  readonly load: (key: string, earlier?: Versioned<unknown>) => Promise<Versioned<unknown>>;
   /** With 0 a value is used only if the next load fails. */
   readonly ttlMs: number;
   /** The time for which a reader waits for a load while an earlier value exists, in milliseconds. */
@@ -27,22 +33,22 @@ export function createReadCache(options: {
   readonly maxEntries: number;
   readonly onFailure: (error: unknown) => void;
 }) {
-  const { load, ttlMs, timeoutMs, onFailure } = options;
+  const { ttlMs, timeoutMs, onFailure } = options;
 
-  async function loadEntry(key: string, earlier?: Entry): Promise<Entry> {
+  async function loadEntry(load: Load, earlier?: Entry): Promise<Entry> {
     const started = { startedAt: performance.now(), readAt: new Date() };
-    const { value, version } = await load(key, earlier);
+    const { value, version } = await load(earlier);
     return { ...started, value, version };
   }
 
-  const entries: LRUCache<string, Entry> = new LRUCache<string, Entry>({
+  const entries: LRUCache<string, Entry, Load> = new LRUCache<string, Entry, Load>({
     max: options.maxEntries,
     ttl: Math.max(1, ttlMs),
     ttlResolution: 0,
     // The readers of an entry that is removed meanwhile still get its value.
     ignoreFetchAbort: true,
-    fetchMethod: (key, earlier) => {
-      const loading = loadEntry(key, earlier);
+    fetchMethod: (key, earlier, { context: load }) => {
+      const loading = loadEntry(load, earlier);
       if (!earlier) return loading;
       const failed = (error: unknown): Entry => {
         onFailure(error);
@@ -64,16 +70,19 @@ export function createReadCache(options: {
     },
   });
 
+  /** The entry of a key is always that of the same read, whose type it has. */
+  const fetch = <T>({ key, load }: Read<T>, forceRefresh: boolean) =>
+    entries.forceFetch(key, { context: load, forceRefresh }) as Promise<Entry<T>>;
+
   return {
     /**
-     * If a load fails or exceeds the timeout, the result is the earlier value, and `key` is not loaded again for `ttlMs`.
+     * If a load fails or exceeds the timeout, the result is the earlier value, and the key is not loaded again for `ttlMs`.
      * Without an earlier value the load's error is thrown.
      */
-    read: (key: string): Promise<Reading<unknown> & Versioned<unknown>> =>
-      entries.forceFetch(key, { forceRefresh: ttlMs === 0 }),
+    read: <T>(one: Read<T>): Promise<Reading<T> & Versioned<T>> => fetch(one, ttlMs === 0),
     /** Loads the value, even if there is an earlier one. Throws the load's error. */
-    async refresh(key: string) {
-      const { value, staleSince, error } = await entries.forceFetch(key, { forceRefresh: true });
+    async refresh<T>(one: Read<T>): Promise<T> {
+      const { value, staleSince, error } = await fetch(one, true);
       if (staleSince) throw error;
       return value;
     },

@@ -1,6 +1,6 @@
 import { getSystemErrorMessage } from 'node:util';
 import { Hono } from 'hono';
-import { apiClient, readApi } from '#src/api-client/api-client.ts';
+import { apiCalls, apiReads } from '#src/api-client/api-client.ts';
 import { settings } from '#src/config/settings.ts';
 import { isUnavailable } from '#src/domain/api/failures.ts';
 import { checkDirectory } from '#src/files/disk.ts';
@@ -62,7 +62,7 @@ function readinessChecks(): ReadinessChecks {
       // An API host without our secret has only the calls of section 7. Ours reports what cannot be written, so it
       // comes first.
       const details = apiHostSecret === undefined ? {} : await hostHealth();
-      const { error } = await readApi('listCompanies');
+      const { error } = await apiReads.listCompanies();
       if (error !== undefined) throw error;
       return details;
     },
@@ -78,7 +78,7 @@ function readinessChecks(): ReadinessChecks {
 }
 
 async function hostHealth(): Promise<object> {
-  const { isReady, message, ...details } = await apiClient().checkHealth();
+  const { isReady, message, ...details } = await apiCalls().checkHealth();
   if (!isReady) throw new NotReadyError(`the API host says: ${message}`, details);
   return details;
 }

@@ -12,14 +12,21 @@ export interface PageRecord {
   styles: 'home' | 'other';
   /** Parts of the page that are written into it after React has rendered it (src/framework/static-html.tsx). */
   readonly staticHtml: Map<string, Buffer>;
-  /** The version is undefined for an earlier copy, which is used if the API host does not respond. */
-  readonly reads: Map<string, string | undefined>;
+  /** The reads of the API host, by their keys. */
+  readonly reads: Map<string, PageRead>;
   /** The number of reads in progress. A page that is complete before them lacks their data. */
   pendingReads: number;
   /** The page depends on a cookie or lacks some data, so it must not be stored. */
   isPrivate: boolean;
   /** Nobody waits for the page, so it waits for all of its data. */
   readonly canWait: boolean;
+}
+
+interface PageRead {
+  /** Undefined for an earlier copy, which is used if the API host does not respond. */
+  readonly version: string | undefined;
+  /** Resolves with undefined while the read fails. */
+  readonly currentVersion: () => Promise<string | undefined>;
 }
 
 export const createPageRecord = ({ canWait = false } = {}): PageRecord => ({

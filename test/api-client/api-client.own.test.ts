@@ -9,16 +9,16 @@ import { ownProcess } from '#test/support/own-process.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const host = await ownProcess({ CACHE_TTL_MS: '1', STALE_AFTER_MS: '300' });
-const { apiClient, readApi } = await import('#src/api-client/api-client.ts');
+const { apiCalls, apiReads } = await import('#src/api-client/api-client.ts');
 const { createPageRecord } = await import('#src/request/page-record.ts');
 
 test('gives the last good value with its time and the error while the API host fails', async () => {
-  const current = await readApi('listCompanies');
+  const current = await apiReads.listCompanies();
   assert.equal(current.staleSince, undefined);
   host.always('companylocations', replies.http(422));
   let stale: typeof current;
   // Until the value that was read has expired.
-  do stale = await readApi('listCompanies');
+  do stale = await apiReads.listCompanies();
   while (!stale.staleSince);
   assert.deepEqual(stale.value, current.value);
   assert.ok(stale.staleSince instanceof Date);
@@ -34,10 +34,10 @@ test('gives the last good value once a read has taken STALE_AFTER_MS', async (t)
   );
   t.after(() => host.always('companylocations'));
   host.always('companylocations');
-  const current = await readApi('listCompanies');
+  const current = await apiReads.listCompanies();
   host.always('companylocations', replies.silence());
   let stale: typeof current;
-  do stale = await readApi('listCompanies');
+  do stale = await apiReads.listCompanies();
   while (!stale.staleSince);
   assert.deepEqual(stale.value, current.value);
   assert.equal(reasons.at(-1), 'No response within 300 ms');
@@ -45,7 +45,7 @@ test('gives the last good value once a read has taken STALE_AFTER_MS', async (t)
 
 test('rejects while the API host fails and no earlier value exists', async () => {
   host.always('openingsall', replies.http(422));
-  await assert.rejects(readApi('listOpenings'));
+  await assert.rejects(apiReads.listOpenings());
 });
 
 test('a page with a read that fails is private', async () => {
@@ -55,7 +55,7 @@ test('a page with a read that fails is private', async () => {
   app.use(contextStorage());
   app.get('/', async (c) => {
     c.set('record', record);
-    await assert.rejects(readApi('listOpenings'));
+    await assert.rejects(apiReads.listOpenings());
     return c.body(null);
   });
   assert.equal((await app.request('/')).status, 200);
@@ -70,10 +70,10 @@ test('what an API host sends wrongly has a line in the log', async (t) => {
     'openings',
     replies.json({ status: 1, data: [null, { id: 7, role_name: 'Baker', locations: [null] }] }),
   );
-  assert.equal((await readApi('searchOpenings', { company_id: '1', q: 'a' })).value.length, 1);
+  assert.equal((await apiReads.searchOpenings({ company_id: '1', q: 'a' })).value.length, 1);
   host.always('validatecandidate', replies.html());
   const name = { firstname: 'Ada', lastname: 'S', emailaddress: 'a@example.com' };
-  await apiClient().checkCandidate({ ...name, company_id: '1' });
+  await apiCalls().checkCandidate({ ...name, company_id: '1' });
   assert.deepEqual(events.slice(0, 3), [
     ...['item-omitted', 'item-parts-omitted', 'candidate-check-unusable'],
   ]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import { createReadCache } from '#src/api-client/read-cache.ts';
+import { createReadCache, type Read } from '#src/api-client/read-cache.ts';
 
 let time: number;
 beforeEach(() => {
@@ -18,12 +18,15 @@ const setUp = (ttlMs = 1000, timeoutMs = 50) => {
   let loads = 0;
   let load: () => Promise<string>;
   const failures: unknown[] = [];
-  const cache = createReadCache({
+  const readOf = (key: string) => ({
+    key,
     load: async () => {
       loads += 1;
       const value = await load();
       return { value, version: value };
     },
+  });
+  const cache = createReadCache({
     ttlMs,
     timeoutMs,
     maxEntries: 3,
@@ -34,11 +37,11 @@ const setUp = (ttlMs = 1000, timeoutMs = 50) => {
     loads: () => loads,
     refresh: (next: () => Promise<string>) => {
       load = next;
-      return cache.refresh('k');
+      return cache.refresh(readOf('k'));
     },
     read: async (next: () => Promise<string>, key = 'k') => {
       load = next;
-      const { value, staleSince } = await cache.read(key);
+      const { value, staleSince } = await cache.read(readOf(key));
       return staleSince ? { value, staleSince } : { value };
     },
   };
@@ -113,16 +116,19 @@ test('reports a failure that an earlier value covers', async () => {
 });
 
 test('gives the object of the load before if that is what it loads', async () => {
+  const read: Read<unknown> = {
+    key: 'k',
+    load: (earlier) => Promise.resolve(earlier ?? { value: { openings: 2 }, version: '1' }),
+  };
   const cache = createReadCache({
-    load: (_key, earlier) => Promise.resolve(earlier ?? { value: { openings: 2 }, version: '1' }),
     ttlMs: 1000,
     timeoutMs: 50,
     maxEntries: 3,
     onFailure: () => {},
   });
-  const first = await cache.read('k');
+  const first = await cache.read(read);
   wait(5000);
-  const second = await cache.read('k');
+  const second = await cache.read(read);
   assert.equal(first.value, second.value);
 });
 

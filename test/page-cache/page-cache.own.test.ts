@@ -41,7 +41,7 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
       | ((request: Request, record: PageRecord) => Response | Promise<Response>)
       | undefined,
   };
-  const versionOf = async () => {
+  const currentVersion = async () => {
     state.reads += 1;
     return `version of ${state.data}`;
   };
@@ -49,7 +49,7 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
     state.rendered.push(request);
     if (state.respond) return state.respond(request, record);
     const { data } = state;
-    record.reads.set('openings', await versionOf());
+    record.reads.set('openings', { version: await currentVersion(), currentVersion });
     const { pathname, search } = new URL(request.url);
     const text = `<!DOCTYPE html><p>${data} ${pathname}${search}</p>${'.'.repeat(2000)}`;
     return new Response(text, {
@@ -67,7 +67,6 @@ function setUp(options: Partial<PageCacheOptions> = {}) {
       const request = new Request(new URL(address, 'http://site.example'), { headers: { accept } });
       return { response: await render(request, record), record };
     },
-    versionOf,
     ...options,
   });
   const app = new Hono<SiteEnv>();
@@ -179,7 +178,7 @@ test('does not render an expired page again if its data is the same', async () =
 test('renders an expired page again if one of its reads was an earlier copy', async () => {
   const { state, text } = setUp();
   state.respond = (_request, record) => {
-    record.reads.set('openings', undefined);
+    record.reads.set('openings', { version: undefined, currentVersion: async () => undefined });
     return new Response('may be out of date');
   };
   await text();

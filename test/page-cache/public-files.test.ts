@@ -33,7 +33,6 @@ const { handle } = createPageCache({
     response: await stored.request(path),
     record: createPageRecord(),
   }),
-  versionOf: () => Promise.resolve(undefined),
 });
 const app = new Hono<SiteEnv>()
   .use(async (c, next) => (await handle(c.req.raw)) ?? next())

@@ -45,6 +45,8 @@ export interface ApiClientOptions extends CallObserver {
   readonly wrapTransport?: (transport: Transport) => Transport;
 }
 
+export type ApiClient = ReturnType<typeof createApiClient>;
+
 /**
  * Section 7's calls. Each rejects with a TransportError, RefusedError or MalformedError of src/http/errors.ts.
  * Reads are retried after a temporary failure, writes never, but for a contact message to our own host.
@@ -71,58 +73,67 @@ export function createApiClient({
   });
   const primary = hostAt(apiHost);
   const secondary = secondaryHost === apiHost ? primary : hostAt(secondaryHost);
-  const versioned = {
-    ...createReads(primary),
-    offersAlerts: () => hostOffersAlerts(primary, secret !== undefined),
-  };
+  const isOwn = secret !== undefined;
+  const reads = readsOf(primary, isOwn);
   const readOpening = async (id: string, options?: CallOptions) =>
-    (await versioned.readOpening(id, options)).value;
+    (await reads.readOpening(id, options)).value;
   return {
-    versioned,
-    listOpenings: async (options?: CallOptions) => (await versioned.listOpenings(options)).value,
-    searchOpenings: async (search: OpeningSearch) => (await versioned.searchOpenings(search)).value,
-    listCompanies: async () => (await versioned.listCompanies()).value,
-    offersAlerts: async () => (await versioned.offersAlerts()).value,
+    ...callsOf(primary, secondary, isOwn),
+    /** The reads with the versions of their responses. The functions after it return the values. */
+    reads,
+    listOpenings: async (options?: CallOptions) => (await reads.listOpenings(options)).value,
+    searchOpenings: async (search: OpeningSearch) => (await reads.searchOpenings(search)).value,
+    listCompanies: async () => (await reads.listCompanies()).value,
+    offersAlerts: async () => (await reads.offersAlerts()).value,
     readOpening,
     findOpening: async (id: string, options?: CallOptions) =>
       unlessClosed(await readOpening(id, options)),
-    checkCandidate: (candidate: Candidate, options?: CallOptions) =>
-      checkCandidate([primary, secondary], candidate, options),
-    applyToOpening: (application: Application, options?: CallOptions) =>
-      applyToOpening(primary, application, options),
-    /** Resolves with `stored` if the host cannot tell the state. */
-    applicationState: (applicantId: string) => applicationState(primary, applicantId),
-    ...linkCalls(primary),
-    ...alertCalls(primary),
-    uploadDocument: (document: DocumentUpload, options?: CallOptions) =>
-      uploadDocument(primary, document, options),
-    sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
-      const key = { idempotencyKey: contactKey(message), ...options };
-      const send = () => postJson(primary, 'api/contact', message, key);
-      const { body } = await send().catch((error: unknown) => {
-        // A host that stops may close a connection without an answer. Ours stores a message with the same key once.
-        if (secret === undefined || !isUnanswered(error)) throw error;
-        return send();
-      });
-      return { message: responseMessage(body) ?? '' };
-    },
-    /** Resolves with what the host says about its data. Only our API host has this call. */
-    checkHealth: async () => {
-      const url = callUrl(primary, 'health');
-      const response = await request(primary, { method: 'GET', url });
-      const call = { method: 'GET', url: url.href };
-      const body = parseItem({ call, body: {} }, hostHealthSchema, parseJsonObject(response));
-      const message = `HTTP ${response.status}`;
-      return { isReady: response.status === 200, message, ...body };
-    },
-    /** Calls in progress may finish before the connections are closed. */
-    close: async () => {
-      await Promise.all([...new Set([primary, secondary])].map((host) => host.transport.close()));
-    },
   };
 }
 
-export type ApiClient = ReturnType<typeof createApiClient>;
+export type ApiCalls = ReturnType<typeof callsOf>;
+
+/** @param isOwn whether the host is ours: the client has its secret */
+const readsOf = (host: ApiHost, isOwn: boolean) => ({
+  ...createReads(host),
+  offersAlerts: () => hostOffersAlerts(host, isOwn),
+});
+
+const callsOf = (primary: ApiHost, secondary: ApiHost, isOwn: boolean) => ({
+  checkCandidate: (candidate: Candidate, options?: CallOptions) =>
+    checkCandidate([primary, secondary], candidate, options),
+  applyToOpening: (application: Application, options?: CallOptions) =>
+    applyToOpening(primary, application, options),
+  /** Resolves with `stored` if the host cannot tell the state. */
+  applicationState: (applicantId: string) => applicationState(primary, applicantId),
+  ...linkCalls(primary),
+  ...alertCalls(primary),
+  uploadDocument: (document: DocumentUpload, options?: CallOptions) =>
+    uploadDocument(primary, document, options),
+  sendContactMessage: async (message: ContactMessage, options?: CallOptions) => {
+    const key = { idempotencyKey: contactKey(message), ...options };
+    const send = () => postJson(primary, 'api/contact', message, key);
+    const { body } = await send().catch((error: unknown) => {
+      // A host that stops may close a connection without an answer. Ours stores a message with the same key once.
+      if (!isOwn || !isUnanswered(error)) throw error;
+      return send();
+    });
+    return { message: responseMessage(body) ?? '' };
+  },
+  /** Resolves with what the host says about its data. Only our API host has this call. */
+  checkHealth: async () => {
+    const url = callUrl(primary, 'health');
+    const response = await request(primary, { method: 'GET', url });
+    const call = { method: 'GET', url: url.href };
+    const body = parseItem({ call, body: {} }, hostHealthSchema, parseJsonObject(response));
+    const message = `HTTP ${response.status}`;
+    return { isReady: response.status === 200, message, ...body };
+  },
+  /** Calls in progress may finish before the connections are closed. */
+  close: async () => {
+    await Promise.all([...new Set([primary, secondary])].map((host) => host.transport.close()));
+  },
+});
 
 export const unlessClosed = (opening: Opening | ClosedOpening | undefined): Opening | undefined =>
   opening instanceof ClosedOpening ? undefined : opening;

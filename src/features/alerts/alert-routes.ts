@@ -8,7 +8,7 @@ import {
   unsubscribePaths,
   withQuery,
 } from '#src/addresses.ts';
-import { apiClient, offersAlerts } from '#src/api-client/api-client.ts';
+import { apiCalls, apiReads } from '#src/api-client/api-client.ts';
 import { type AlertRequest, normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds, failureOf } from '#src/domain/api/failures.ts';
@@ -38,7 +38,7 @@ export function alertPages(
   client: () => Pick<
     ApiClient,
     'offersAlerts' | 'requestAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
-  > = () => ({ ...apiClient(), offersAlerts }),
+  > = () => ({ ...apiCalls(), offersAlerts: apiReads.offersAlerts }),
   checks: FormChecks = siteChecks('mail-request'),
 ): Hono<SiteEnv> {
   // An alert that has ended is ended again, because a person may press the button twice.

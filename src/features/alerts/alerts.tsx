@@ -1,5 +1,5 @@
 import { alertHref, alertsHref, alertsPath, listHref, withQuery } from '#src/addresses.ts';
-import { offersAlerts } from '#src/api-client/api-client.ts';
+import { apiReads } from '#src/api-client/api-client.ts';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button } from '#src/components/button/button.tsx';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
@@ -181,7 +181,7 @@ export async function UnknownAlert({
       openings={listHref(search)}
     >
       {isEnded ? <ResultAlert tone="success">{text.stopped}</ResultAlert> : null}
-      {(await offersAlerts()) ? (
+      {(await apiReads.offersAlerts()) ? (
         <p>
           <a href={alertsHref(search)}>{text.again}</a>
         </p>

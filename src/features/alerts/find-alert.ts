@@ -1,4 +1,4 @@
-import { apiClient, readCompanies } from '#src/api-client/api-client.ts';
+import { apiCalls, readCompanies } from '#src/api-client/api-client.ts';
 import { readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import { findByLink } from '#src/forms/link-pages.ts';
 import { searchInWords } from '#src/language/search-words.ts';
@@ -13,7 +13,7 @@ export const alertResults = ['confirmed', 'unchosen', 'renewed', 'ended', 'uncha
 export type AlertActionResult = (typeof alertResults)[number];
 
 export const findAlert = (token: string, result: AlertActionResult | undefined) =>
-  findByLink(token, () => apiClient().readAlert(token, language().tag), result === 'ended');
+  findByLink(token, () => apiCalls().readAlert(token, language().tag), result === 'ended');
 
 /**
  * Returns a search with its words: ' at First Light Bakery for “baker” in Lagos'. One at a company that does not exist is one

@@ -1,6 +1,6 @@
 'use server';
 
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiCalls } from '#src/api-client/api-client.ts';
 import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import type { SentForm } from '#src/submissions/start-submission.ts';
@@ -18,7 +18,7 @@ export async function resumeSentAction(form: Partial<SentForm>): Promise<boolean
     emailaddress: normalizeLine(removeInvisible(String(form?.emailaddress ?? ''))),
     joblistingid: String(form?.joblistingid ?? ''),
   });
-  const submission = await withHostState(found, apiClient());
+  const submission = await withHostState(found, apiCalls());
   if (submission) setTicket(submissionRepository().ticket(submission.id, currentTicket()));
   return submission !== undefined;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { apiClient, readApi, refreshOpening } from '#src/api-client/api-client.ts';
+import { apiCalls, apiReads, refreshOpening } from '#src/api-client/api-client.ts';
 import { unlessClosed } from '#src/domain/api/api-client.ts';
 import { receiveForm, refusal, respondToForm, siteChecks } from '#src/forms/receive-form.ts';
 import { isoDay } from '#src/language/format-date.ts';
@@ -24,9 +24,9 @@ export const applicationFormRoutes = (): Hono<SiteEnv> =>
     if (data.get(formNames.intent) === 'resume')
       return respondToForm(c, { form: 'application', data }, await resume(data));
     const options = {
-      client: apiClient(),
+      client: apiCalls(),
       submissions: submissionRepository(),
-      findOpening: async (id: string) => unlessClosed((await readApi('readOpening', id)).value),
+      findOpening: async (id: string) => unlessClosed((await apiReads.readOpening(id)).value),
       refreshOpening,
       wait: (ms: number) => delay(ms),
       network: visitorNetwork(),
@@ -58,7 +58,7 @@ async function resume(data: FormData): Promise<ApplicationAnswer> {
   const opening = String(data.get(formNames.opening) ?? '');
   const selection = { joblistingid: opening };
   const found = await submissionRepository().findByTicket(currentTicket(), selection);
-  const submission = await withHostState(found, apiClient());
+  const submission = await withHostState(found, apiCalls());
   if (submission)
     return acceptedAnswer({
       applicantId: submission.applicantId ?? '',

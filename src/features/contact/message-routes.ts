@@ -6,7 +6,7 @@ import {
   enquirySentHref,
   openDatePath,
 } from '#src/addresses.ts';
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiCalls } from '#src/api-client/api-client.ts';
 import { siteConfig } from '#src/config/site.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
@@ -49,7 +49,7 @@ export interface MessageFormsOptions {
 
 /** The contact form (sections 4, 5 and 7) and the enquiry forms (contract, decision 8). */
 export function messageForms({
-  client = apiClient,
+  client = apiCalls,
   checks = siteChecks('contact'),
   enquiryForms: { contactUs, quote } = siteConfig.enquiryForms,
 }: MessageFormsOptions = {}): Hono<SiteEnv> {

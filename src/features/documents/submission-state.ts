@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { feedbackPath, myApplicationHref } from '#src/addresses.ts';
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiCalls } from '#src/api-client/api-client.ts';
 import type { SubmissionStatus } from '#src/browser/submission-status.ts';
 import { settings } from '#src/config/settings.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
@@ -20,12 +20,12 @@ type Selection = Parameters<SubmissionRepository['findByTicket']>[1];
 
 const statusSources = {
   findByTicket: async (ticket: string | undefined, selection: Selection) =>
-    withHostState(await submissionRepository().findByTicket(ticket, selection), apiClient()),
+    withHostState(await submissionRepository().findByTicket(ticket, selection), apiCalls()),
   /** Resolves with undefined if the API host has no links: only ours has them. */
   async linkOf({ id, applicantId }: Submission) {
     if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
     const token = submissionRepository().linkToken(id);
-    const registered = await apiClient().registerLink(applicantId, token);
+    const registered = await apiCalls().registerLink(applicantId, token);
     return (
       registered && {
         link: myApplicationHref(token),

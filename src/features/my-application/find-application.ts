@@ -1,4 +1,4 @@
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiCalls } from '#src/api-client/api-client.ts';
 import { findByLink } from '#src/forms/link-pages.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { currentTicket } from '#src/submissions/upload-ticket.ts';
@@ -11,7 +11,7 @@ export type FoundApplication = NonNullable<Awaited<ReturnType<typeof readApplica
 
 /** `submissionId` is that of the stored submission, if this browser has the upload ticket for its documents. */
 async function readApplication(token: string) {
-  const linked = await apiClient().readLink(token);
+  const linked = await apiCalls().readLink(token);
   if (!linked) return undefined;
   const { joblistingid, applicant_id: applicantId } = linked.application;
   const selection = { joblistingid, applicantId };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { applicationsPath } from '#src/addresses.ts';
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiCalls } from '#src/api-client/api-client.ts';
 import { siteCaptcha } from '#src/components/captcha/site-captcha.tsx';
 import { MailRequestForm } from '#src/components/form/mail-request-form.client.tsx';
 import { suggestEmail } from '#src/domain/rules/forms/email-suggestion.ts';
@@ -21,7 +21,7 @@ export function lostLinksTitle(): string {
 
 /** The form stands where a person looks for an application in vain. With a host that mails no links it is not there. */
 export async function LostLinks({ otherwise = null }: { otherwise?: ReactNode }) {
-  if (!(await apiClient().mailsLinks())) return otherwise;
+  if (!(await apiCalls().mailsLinks())) return otherwise;
   addBrowserTexts('messageForm', 'emailField');
   const { email, button, failed, heading, text } = texts().lostLinks;
   const posted = postedForm('lost-links');

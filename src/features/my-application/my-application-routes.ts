@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { applicationsPath, linksRequestedHref, myApplicationPaths } from '#src/addresses.ts';
-import { apiClient } from '#src/api-client/api-client.ts';
+import { apiCalls } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureOf } from '#src/domain/api/failures.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
@@ -27,7 +27,7 @@ import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from '
 
 /** The actions of an applicant's link. A script can also request an upload ticket. */
 export function myApplication(
-  client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'> = apiClient,
+  client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'> = apiCalls,
   submissions: () => Pick<
     SubmissionRepository,
     'storeAccepted' | 'ticket' | 'erase'
@@ -107,7 +107,7 @@ export const lostLinks = (): Hono<SiteEnv> =>
 async function send(email: string): Promise<FormAnswer> {
   const { requested, failed } = texts().lostLinks;
   try {
-    await apiClient().mailLinks(normalizeEmail(email), { network: visitorNetwork() });
+    await apiCalls().mailLinks(normalizeEmail(email), { network: visitorNetwork() });
     return successAnswer(requested.title, linksRequestedHref());
   } catch (err) {
     log().warn({ event: 'links-not-requested', err });

@@ -27,9 +27,9 @@ test('an unchanged list is the same array, and an unchanged item the same object
   const list = [opening(1), opening(2), { id: 3 }];
   host.always('openingsall', replies.json({ status: 1, data: list }));
   host.always('openings', replies.json({ status: 1, data: [opening(2)] }));
-  const earlier = await client.versioned.listOpenings();
+  const earlier = await client.reads.listOpenings();
   const first = earlier.value;
-  assert.equal(await client.versioned.listOpenings({ earlier }), earlier);
+  assert.equal(await client.reads.listOpenings({ earlier }), earlier);
   assert.deepEqual(
     reported.map(({ index, id }) => [index, id]),
     [[2, '3']],
@@ -69,23 +69,23 @@ test('the lines of an opening break between words that Word joined, in a list, a
 test('reads have the version of their response: the same until the host sends other bytes', async (t) => {
   const {
     host,
-    client: { versioned },
+    client: { reads },
   } = await connect(t);
   const reply = (data: unknown) => replies.json({ status: 1, data });
   host.always('openingsall', reply([opening(1)]));
   host.always('findopening', reply(opening(1)));
-  const list = await versioned.listOpenings();
-  const one = await versioned.readOpening('1');
-  assert.deepEqual(await versioned.listOpenings(), list);
-  assert.deepEqual(await versioned.readOpening('1'), one);
+  const list = await reads.listOpenings();
+  const one = await reads.readOpening('1');
+  assert.deepEqual(await reads.listOpenings(), list);
+  assert.deepEqual(await reads.readOpening('1'), one);
   host.always('openingsall', reply([opening(1, 'new')]));
   host.always('findopening', reply(opening(1, 'new')));
-  const changed = [await versioned.listOpenings(), await versioned.readOpening('1')];
+  const changed = [await reads.listOpenings(), await reads.readOpening('1')];
   for (const { version } of changed) assert.ok(![list.version, one.version].includes(version));
   host.always('findopening', replies.http(410));
-  const closed = await versioned.readOpening('1');
+  const closed = await reads.readOpening('1');
   host.always('findopening', replies.http(404));
-  const missing = await versioned.readOpening('1');
+  const missing = await reads.readOpening('1');
   assert.deepEqual([closed.value, missing.value], [new ClosedOpening(), undefined]);
   assert.notEqual(closed.version, missing.version);
 });

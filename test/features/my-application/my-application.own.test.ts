@@ -32,7 +32,7 @@ Object.assign(process.env, {
 const { siteMiddleware } = await import('#src/app.ts');
 const { myApplication } = await import('#src/features/my-application/my-application-routes.ts');
 const { TransportError } = await import('#src/http/errors.ts');
-const { apiClient } = await import('#src/api-client/api-client.ts');
+const { apiCalls } = await import('#src/api-client/api-client.ts');
 const { submissionRepository } = await import('#src/submissions/repository.ts');
 
 const { app, sendStored } = siteMiddleware(
@@ -53,7 +53,7 @@ const origin = `http://127.0.0.1:${server.port}`;
 after(async () => {
   await server.close(0);
   await submissionRepository().close();
-  await apiClient().close();
+  await apiCalls().close();
   await host.close();
   await rm(dataDir, { recursive: true });
 });
@@ -62,7 +62,7 @@ after(async () => {
 async function applied(firstname = 'Ngọzi') {
   const emailaddress = `ngozi.${randomUUID()}@example.com`;
   const application = buildApplication({ firstname, emailaddress });
-  const { applicant_id: id } = await apiClient().applyToOpening(application);
+  const { applicant_id: id } = await apiCalls().applyToOpening(application);
   const submission = await submissionRepository().start(undefined, application);
   const accepted = { status: 'accepted', applicantId: id } as const;
   await submissionRepository().settle(submission.id, accepted, application);
@@ -267,7 +267,7 @@ test('an application is erased by the link on host and site, and the link ends',
     assert.equal(await post(other, `${path}/erase`, fields), path);
   const right = await other.raw(`${path}/documents`, { method: 'POST', headers: scriptHeaders });
   assert.equal(right.status, 404);
-  assert.equal(await apiClient().checkCandidate(application), 'may-apply');
+  assert.equal(await apiCalls().checkCandidate(application), 'may-apply');
 });
 
 test('a form of another site is refused, and one of the page itself accepted, whose Origin is null', async () => {
@@ -288,7 +288,7 @@ test('while the database of the site is away, a link changes nothing and says so
   const { path } = await applied();
   const away = () => Promise.reject(new DatabaseUnavailableError('connect ECONNREFUSED'));
   const submissions = { ...submissionRepository(), storeAccepted: away, erase: away };
-  const routes = myApplication(apiClient, () => submissions);
+  const routes = myApplication(apiCalls, () => submissions);
   const post = (action: string, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({ erase: 'yes' });
     return routes.request(`${path}/${action}`, { method: 'POST', body, headers });
@@ -305,7 +305,7 @@ test('when the response of the API host is lost, the site has erased its copy, a
   const lost = async () => {
     throw new TransportError(call, { reason: 'reset', mayHaveArrived });
   };
-  let { readLink } = apiClient();
+  let { readLink } = apiCalls();
   const routes = myApplication(() => ({ readLink, withdrawByLink: lost, eraseByLink: lost }));
   const resultOf = async (change: 'withdraw' | 'erase') => {
     const body = new URLSearchParams({ [change]: 'yes' });

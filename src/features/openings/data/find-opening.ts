@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { readApi } from '#src/api-client/api-client.ts';
+import { apiReads } from '#src/api-client/api-client.ts';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
@@ -43,7 +43,7 @@ export async function findSimilar(
 /** Sends the call findopening of section 7. Never rejects. */
 export async function findOpening(id: string): Promise<OpeningOutcome> {
   try {
-    const { value: opening, staleSince } = await readApi('readOpening', id);
+    const { value: opening, staleSince } = await apiReads.readOpening(id);
     if (opening instanceof ClosedOpening) return { kind: 'closed', opening: opening.opening };
     if (!opening) return { kind: 'unknown' };
     lastSeen.set(id, opening);

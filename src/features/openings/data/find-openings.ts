@@ -1,4 +1,4 @@
-import { offersAlerts } from '#src/api-client/api-client.ts';
+import { apiReads } from '#src/api-client/api-client.ts';
 import { hasFeature } from '#src/config/site.ts';
 import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { withKnownFilters } from '#src/domain/catalogue/filters.ts';
@@ -34,7 +34,7 @@ export type SearchOutcome =
  * that no opening has finds none, and closed openings are left out: for readers outside of the site.
  */
 export async function findOpenings(search: Search, isExact = false): Promise<SearchOutcome> {
-  const offering = hasFeature('/alerts') ? offersAlerts() : Promise.resolve(false);
+  const offering = hasFeature('/alerts') ? apiReads.offersAlerts() : Promise.resolve(false);
   try {
     const { catalogue: all, found, staleSince, error } = await readSources(search);
     const catalogue = all ?? newCatalogue(found ?? []);

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { readApi, readCompanies } from '#src/api-client/api-client.ts';
+import { apiReads, readCompanies } from '#src/api-client/api-client.ts';
 import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
@@ -50,7 +50,7 @@ export const lastRead = () => ({ newest, complete, companies });
 
 /** Reads all openings of the site. */
 export async function readCatalogue() {
-  const { value, ...reading } = await readApi('listOpenings');
+  const { value, ...reading } = await apiReads.listOpenings();
   if (value !== newest.openings) newest = newest.next(value);
   return { ...reading, catalogue: newest };
 }
@@ -89,7 +89,7 @@ export async function readSources(search: Search): Promise<Sources> {
   const reading = readCatalogueFor(search.q);
   try {
     const call = { company_id, q: textForHost(search.q) };
-    const { value: found, staleSince } = await readApi('searchOpenings', call);
+    const { value: found, staleSince } = await apiReads.searchOpenings(call);
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;
     const all = await withinTimeout(reading, isNothing ? waitMs.nothingFound : waitMs.found);

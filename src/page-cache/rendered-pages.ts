@@ -1,0 +1,191 @@
+import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
+import type { PageRecord } from '#src/request/page-record.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { publish } from '#src/telemetry/measurements.ts';
+import { compressStored, type StoredResponse, storeResponse } from './stored-response.ts';
+
+export interface RenderedPagesOptions {
+  /** The time for which a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
+  readonly ttlMs: number;
+  /** The size of all stored pages. The pages that were not requested for the longest time are removed first. */
+  readonly maxBytes: number;
+  /** The addresses of pages that stay stored, however many others are read. */
+  readonly pinned: readonly string[];
+  /** Renders the page of an address, or reads a file, for all visitors. */
+  readonly render: (
+    address: string,
+    options: {
+      /** The formats that the first visitor accepts, for a message in place of the page. */
+      readonly accept: string;
+      /** An earlier page is sent meanwhile, so the page waits for all of its data. */
+      readonly canWait: boolean;
+    },
+  ) => Promise<{ readonly response: Response; readonly record: PageRecord }>;
+}
+
+/** An expired page may be sent for this long while it is rendered again, in seconds. */
+const staleWhileRevalidate = 60;
+/** A page may be sent for this long while the API host fails or is slow, in seconds. */
+const staleIfError = 3600;
+/** A page shows dates, so it is rendered again after this time even if its data is the same. */
+const maxAgeMs = 60_000;
+/** The wait for a current page while an earlier one can be sent, in milliseconds. */
+const slowMs = 250;
+
+interface Page extends StoredResponse {
+  readonly reads: PageRecord['reads'];
+  readonly renderedAt: number;
+  readonly bytes: number;
+  freshUntil: number;
+}
+
+/** The request that has caused a render. It gets the response if the response cannot be stored. */
+export interface Visit {
+  readonly accept: string;
+  response?: Response;
+}
+
+// The clock is monotonic: a change of the system time makes no page older or younger.
+const now = () => performance.now();
+const isFresh = (page?: Page) => page !== undefined && now() < page.freshUntil;
+const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate * 1000;
+const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
+
+/**
+ * Stores complete pages with status 200 that set no cookie and read none, one for all visitors. After `ttlMs` a page is
+ * sent while it is rendered again (stale-while-revalidate), unless its API reads still have the same versions: then it is
+ * fresh again. lru-cache shares one render between concurrent visitors, and keeps the earlier page until the render is
+ * complete.
+ */
+export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPagesOptions) {
+  const pages = new LRUCache<string, Page, Visit>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    // `get` returns the earlier page during a render.
+    allowStale: true,
+    noDeleteOnFetchRejection: true,
+    // The visitors of a page that is removed meanwhile still get it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (address, old, { context: visit }) => {
+      if (old && (await isUnchanged(old))) return keep(old);
+      const earlier = old && isUsableAfterError(old) ? old : undefined;
+      const page = await renderPage(address, visit, earlier !== undefined);
+      if (!page) return earlier && isIncomplete(visit.response) ? keep(earlier) : undefined;
+      // The page is compressed in the codings of the old one before it is stored, so that no request waits for it.
+      const codings = [...(old?.coded.keys() ?? [])];
+      await Promise.all(codings.map((coding) => compressStored(page, coding)));
+      // A read makes a pinned page the most recently used one, so that the new page does not evict it.
+      for (const address of pinned) pages.get(address);
+      return page;
+    },
+  });
+
+  /** The result is undefined if the page cannot be stored: the visit gets the response. */
+  async function renderPage(
+    address: string,
+    visit: Visit,
+    canWait: boolean,
+  ): Promise<Page | undefined> {
+    const renderedAt = now();
+    const { response, record } = await render(address, { accept: visit.accept, canWait });
+    const body = isStorable(response) ? Buffer.from(await response.arrayBuffer()) : undefined;
+    // The check follows the body, because the page may read data until it is complete.
+    if (!body || record.isPrivate || record.pendingReads > 0) {
+      visit.response = new Response(body ?? response.body, response);
+      return undefined;
+    }
+    publish('page', () => ({ result: 'rendered', durationMs: now() - renderedAt }));
+    const { reads } = record;
+    return {
+      ...storeResponse(body, pageHeaders(response.headers, ttlMs)),
+      reads,
+      renderedAt,
+      freshUntil: reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs,
+      // A page has the identity bytes and two compressed variants, each smaller than half of them.
+      bytes: body.length * 2 + address.length,
+    };
+  }
+
+  function keep(page: Page): Page {
+    page.freshUntil = now() + ttlMs;
+    return page;
+  }
+
+  /** Concurrent callers share one render. The result is undefined if the page cannot be stored. */
+  async function refresh(address: string, visit: Visit): Promise<Page | undefined> {
+    const page = await pages.fetch(address, {
+      context: visit,
+      forceRefresh: true,
+      allowStale: false,
+    });
+    if (!page) pages.delete(address);
+    return page;
+  }
+
+  async function refreshInBackground(address: string, visit: Visit): Promise<void> {
+    try {
+      await refresh(address, visit);
+      await visit.response?.body?.cancel();
+    } catch (err) {
+      log().error({ event: 'background-render-failed', err });
+    }
+  }
+
+  return {
+    hasFresh: (address: string): boolean => isFresh(pages.peek(address)),
+
+    /** Returns the stored page of this address if it may be sent at once. If it is not fresh, it is rendered again. */
+    find(address: string, visit: Visit): StoredResponse | undefined {
+      const page = pages.get(address);
+      if (!page || !isUsable(page)) return undefined;
+      const result = isFresh(page) ? 'fresh' : 'stale';
+      publish('page', () => ({ result }));
+      if (result === 'stale') void refreshInBackground(address, visit);
+      return page;
+    },
+
+    /**
+     * Renders a page that `find` does not return. If that takes longer than `slowMs`, it returns the earlier page, if that
+     * is less than an hour old.
+     */
+    async render(address: string, visit: Visit): Promise<StoredResponse | undefined> {
+      const old = pages.get(address);
+      const current = refresh(address, visit);
+      if (!old || !isUsableAfterError(old)) return current;
+      const fallback = () => {
+        old.freshUntil = now();
+        return old;
+      };
+      return pTimeout(current, { milliseconds: slowMs, fallback });
+    },
+  };
+}
+
+async function isUnchanged({ reads, renderedAt }: Page): Promise<boolean> {
+  if (now() - renderedAt >= maxAgeMs) return false;
+  const comparisons = [...reads.values()].map(
+    async ({ version, currentVersion }) =>
+      version !== undefined && version === (await currentVersion()),
+  );
+  return (await Promise.all(comparisons)).every(Boolean);
+}
+
+function isStorable({ status, headers }: Response): boolean {
+  const isPublic = !/private|no-store/.test(headers.get('cache-control') ?? '');
+  return status === 200 && isPublic && !headers.has('set-cookie');
+}
+
+/** The page lacks data, or has failed. */
+const isIncomplete = (response: Response | undefined): boolean =>
+  response !== undefined && (response.status === 200 || response.status >= 500);
+
+function pageHeaders(rendered: Headers, ttlMs: number): Headers {
+  const headers = new Headers(rendered);
+  headers.set(
+    'cache-control',
+    `public, max-age=0, s-maxage=${Math.ceil(ttlMs / 1000)}, stale-while-revalidate=${staleWhileRevalidate}, stale-if-error=${staleIfError}`,
+  );
+  headers.set('vary', 'Accept-Encoding');
+  return headers;
+}
