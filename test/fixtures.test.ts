@@ -67,10 +67,8 @@ for (const path of filesOf('applications')) {
     assert.match(application.age, /^\d+$/);
     assert.match(application.years_of_experience, /^\d+$/);
     assert.match(application.cover_letter, /<em>Test data: /);
-    assert.deepEqual(
-      Object.keys(documents),
-      documentTypes.map(({ type }) => type),
-    );
+    const types = documentTypes.map(({ type }) => type);
+    assert.deepEqual(Object.keys(documents), types);
     const { answers: known, ...normalized } = normalizeApplication(
       application,
       opening.questions,
@@ -113,10 +111,8 @@ for (const path of filesOf('invalid').filter((file) => nameOf(file) !== 'not-jso
 
 test('every fault in the table has a fixture', () => {
   const present = new Set(filesOf('invalid').map(nameOf));
-  assert.deepEqual(
-    Object.keys(invalid).filter((name) => !present.has(name)),
-    [],
-  );
+  const unused = Object.keys(invalid).filter((name) => !present.has(name));
+  assert.deepEqual(unused, []);
 });
 
 test('the invalid fixture not-json cannot be parsed', () => {
@@ -152,10 +148,8 @@ test('every document is used', () => {
   const used = filesOf('applications').flatMap((path) =>
     Object.values(readFixture(path).documents).map((file) => resolve(dirname(path), file)),
   );
-  assert.deepEqual(
-    filesOf('documents').filter((file) => !used.includes(file)),
-    [],
-  );
+  const unused = filesOf('documents').filter((file) => !used.includes(file));
+  assert.deepEqual(unused, []);
 });
 
 test('the openings for import are valid against the opening schema of the API and have ids that no sample has', () => {

@@ -159,10 +159,8 @@ test('each path is stored by the parts of the address on which its page depends'
     },
   );
   assert.deepEqual(`${pages['/application/:id'].stored(new URLSearchParams('ref=x'))}`, '');
-  assert.deepEqual(
-    patternsBy(({ isInSitemap }) => isInSitemap),
-    { true: ['/', '/contact', '/application/:id'] },
-  );
+  const listed = patternsBy(({ isInSitemap }) => isInSitemap);
+  assert.deepEqual(listed, { true: ['/', '/contact', '/application/:id'] });
 });
 
 test('forms, uploads and calls of server functions take a POST, and nothing else', () => {

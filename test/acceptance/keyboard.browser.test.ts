@@ -56,10 +56,8 @@ test('the whole flow works with the keyboard alone, and the focus is always visi
   await waitForHydration(page.locator('main form').first());
 
   await keys.press('Tab');
-  assert.equal(
-    await page.evaluate(() => document.activeElement?.textContent),
-    'Skip to the content',
-  );
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  assert.equal(focused, 'Skip to the content');
   await keys.press('Enter');
   await tabTo(page, 'main [name="q"]');
   await keys.type('chef');

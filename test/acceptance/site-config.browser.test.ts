@@ -214,10 +214,8 @@ const shownBy = (page: Page) =>
 test('a site answers pages, files and parts that it has not loaded yet during and after a build', async () => {
   assert.ok(filesBefore.length > 3);
   assert.ok(duringBuild.length > 3 * filesBefore.length);
-  assert.deepEqual(
-    duringBuild.filter(([, status]) => status !== 200),
-    [],
-  );
+  const failed = duringBuild.filter(([, status]) => status !== 200);
+  assert.deepEqual(failed, []);
   // Pages and routes most of which load a part of the build at the first request.
   const others =
     '/contact /application/104 /feedback?joblistingid=104 /feed.rss /sitemap.xml /robots.txt /favicon.ico';
@@ -245,17 +243,11 @@ test('another company changes only the site config, and no text of the sample re
   const together = shown.join('\n');
   const texts = textsOf(siteConfig);
   assert.ok(texts.length > 150);
-  assert.deepEqual(
-    texts.filter(([, text]) => !together.includes(mark + text)),
-    [],
-    'texts of the site config that no page contains',
-  );
+  const unshown = texts.filter(([, text]) => !together.includes(mark + text));
+  assert.deepEqual(unshown, [], 'texts of the site config that no page contains');
   const whole = new Set(shown.map((text) => text.trim()));
-  assert.deepEqual(
-    texts.filter(([, text]) => whole.has(text) && !sharedTexts.includes(text)),
-    [],
-    'texts of the sample that another company cannot change',
-  );
+  const fixed = texts.filter(([, text]) => whole.has(text) && !sharedTexts.includes(text));
+  assert.deepEqual(fixed, [], 'texts of the sample that another company cannot change');
 });
 
 test('a site with one file has no page, link or hreflang of another', async () => {

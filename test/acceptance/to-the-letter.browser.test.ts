@@ -40,10 +40,8 @@ test('each call of section 7 is sent with its path, query and parts, in order, f
 
   await page.goto(`${at.site.origin}/?company_id=1&q=lamin%26+dough`);
   await page.getByText('No openings found for "lamin& dough"').first().waitFor();
-  assert.deepEqual(
-    at.primary.callsTo('openings').map(({ query }) => query),
-    [{ company_id: '1', q: 'lamin& dough' }],
-  );
+  const searches = at.primary.callsTo('openings').map(({ query }) => query);
+  assert.deepEqual(searches, [{ company_id: '1', q: 'lamin& dough' }]);
 
   await apply(page, at.site.origin, openingId, applicant);
   await uploadDocuments(page, applicant.documents);
@@ -54,14 +52,12 @@ test('each call of section 7 is sent with its path, query and parts, in order, f
   const written = at.primary.calls.filter(({ name }) =>
     ['validatecandidate', 'applyjobposting', 'uploadapplicantdocument'].includes(name),
   );
-  assert.deepEqual(
-    written.map(({ method, name }) => `${method} ${name}`),
-    [
-      'GET validatecandidate',
-      'POST applyjobposting',
-      ...documentOrder.map(() => 'POST uploadapplicantdocument'),
-    ],
-  );
+  const calls = written.map(({ method, name }) => `${method} ${name}`);
+  assert.deepEqual(calls, [
+    'GET validatecandidate',
+    'POST applyjobposting',
+    ...documentOrder.map(() => 'POST uploadapplicantdocument'),
+  ]);
   assert.deepEqual(at.secondary.calls, [], 'the secondary host was called without need');
 
   const [check, applied, ...uploads] = written;

@@ -38,10 +38,8 @@ test('a directional control that an earlier version stored is in no list, export
   const data = await dataIn(t, host.dataDir);
   const { db } = data.database;
   const documents = await db.selectFrom('documents').select('filename').execute();
-  assert.deepEqual(
-    documents.map(({ filename }) => filename),
-    ['cvfdp.pdf'],
-  );
+  const names = documents.map(({ filename }) => filename);
+  assert.deepEqual(names, ['cvfdp.pdf']);
   await db.updateTable('applications').set({ firstname: name, lastname: name }).execute();
   await db
     .updateTable('documents')

@@ -90,10 +90,8 @@ test('of documents that are received at the same time, those that fit are stored
   const results = sources.map((source, i) => store.write(source, `${i}`, 6 * MiB));
   // They are refused in any order, so each needs its handler at once.
   await Promise.all(results.slice(1).map((refused) => assert.rejects(refused, full)));
-  assert.deepEqual(
-    sources.map(({ destroyed }) => destroyed),
-    [false, true, true],
-  );
+  const destroyed = sources.map(({ destroyed }) => destroyed);
+  assert.deepEqual(destroyed, [false, true, true]);
   sources[0]?.end(Buffer.alloc(6 * MiB));
   assert.equal(await results[0], 6 * MiB);
   assert.equal(await store.write(sized(4 * MiB), 'next', 4 * MiB), 4 * MiB);

@@ -112,10 +112,8 @@ async function tryImport(t: TestContext, openings: readonly object[]): Promise<s
     (error) => (error instanceof ImportError ? error.problems.join() : error.message),
   );
   const rows = await data.database.db.selectFrom('openings').select('id').execute();
-  assert.deepEqual(
-    rows.map(({ id }) => id),
-    ['1'],
-  );
+  const ids = rows.map(({ id }) => id);
+  assert.deepEqual(ids, ['1']);
   return result;
 }
 

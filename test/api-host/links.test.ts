@@ -139,15 +139,11 @@ test('an application is erased by its link with its documents and links, and the
   assert.deepEqual(await storedDocuments(host.dataDir), []);
   const { db } = data.database;
   const left = await db.selectFrom('applications').select('id').execute();
-  assert.deepEqual(
-    left.map(({ id }) => id),
-    [other],
-  );
+  const ids = left.map(({ id }) => id);
+  assert.deepEqual(ids, [other]);
   assert.deepEqual(await db.selectFrom('application_links').selectAll().execute(), []);
   assert.equal((await ask('links/erase', token)).status, 404);
   assert.ok(await apply(open));
-  assert.deepEqual(
-    host.lines.find(({ event }) => event === 'application-erased'),
-    { level: 'info', event: 'application-erased', applicant, documents: 1 },
-  );
+  const line = host.lines.find(({ event }) => event === 'application-erased');
+  assert.deepEqual(line, { level: 'info', event: 'application-erased', applicant, documents: 1 });
 });

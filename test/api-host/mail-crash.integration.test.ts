@@ -105,10 +105,8 @@ for (const { name, table, path, body } of [
       await db.updateTable(table).set({ next_at }).where('created_at', '>=', since).execute();
       host = await start();
       await eventually(async () => (await newestState()) === (isUncertain ? 'unknown' : 'sent'));
-      assert.deepEqual(
-        smtp.ended.filter((recipient) => recipient === address),
-        [address],
-      );
+      const ended = smtp.ended.filter((recipient) => recipient === address);
+      assert.deepEqual(ended, [address]);
       if (isUncertain)
         await eventually(async () =>
           host.lines.some(({ event, state }) => event === 'mail-not-sent' && state === 'unknown'),

@@ -287,13 +287,11 @@ test('a refused mail is failed, and one whose answer was lost is unknown until a
   assert.equal(smtp.mails.length, 0);
   const { stdout } = await hostCommand(host.dataDir, ['mail', '--json']);
   const mails = JSON.parse(stdout);
-  assert.deepEqual(
-    mails.map(({ state, error }: Record<string, string>) => [state, error]),
-    [
-      ['failed', 'EMESSAGE DATA 550'],
-      ['unknown', 'the connection ended before the answer'],
-    ],
-  );
+  const states = mails.map(({ state, error }: Record<string, string>) => [state, error]);
+  assert.deepEqual(states, [
+    ['failed', 'EMESSAGE DATA 550'],
+    ['unknown', 'the connection ended before the answer'],
+  ]);
   assert.doesNotMatch((await hostCommand(host.dataDir, ['mail'])).stdout, /example\.com/);
   const stats = await hostCommand(host.dataDir, ['stats', '--json', 'queues']);
   const empty = { waiting: 0, oldest_seconds: null };

@@ -119,27 +119,21 @@ test('short forms are read; ids of questions are assigned', () => {
     { city: 'Lagos', region: 'Lagos State', country: 'NG' },
     { city: 'Abuja' },
   ]);
-  assert.deepEqual(
-    one?.questions.map(({ id, question, required }) => [id, question, required]),
-    [
-      ['2', 'Nights?', '1'],
-      ['1', 'Ovens?', '0'],
-    ],
-  );
+  const questions = one?.questions.map(({ id, question, required }) => [id, question, required]);
+  assert.deepEqual(questions, [
+    ['2', 'Nights?', '1'],
+    ['1', 'Ovens?', '0'],
+  ]);
   const [two] = parse('role_name,company_name,questions\nBaker,Bakery,"Nights?\nOvens?"');
-  assert.deepEqual(
-    two?.questions.map(({ id }) => id),
-    ['1', '2'],
-  );
+  const ids = two?.questions.map(({ id }) => id);
+  assert.deepEqual(ids, ['1', '2']);
   assert.deepEqual(one?.salary, { min: 900, max: 900, currency: 'NGN', unit: 'HOUR' });
 });
 
 test('empty columns that a spreadsheet has added are no fault', () => {
   const file = 'role_name,company_name,,\r\nBaker,Bakery,,\r\n , ,,\r\nCook,Bakery, ,\r\n';
-  assert.deepEqual(
-    parse(file).map(({ role_name }) => role_name),
-    ['Baker', 'Cook'],
-  );
+  const roles = parse(file).map(({ role_name }) => role_name);
+  assert.deepEqual(roles, ['Baker', 'Cook']);
   assert.deepEqual(problemsOf('role_name,company_name,\nBaker,Bakery,x\n'), [
     'Line 2: it has 3 cells, and the first line 2.',
   ]);

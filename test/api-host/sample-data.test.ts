@@ -85,10 +85,8 @@ test('each company offers openings, and no opening is of another one', () => {
     ({ id }) => openings.filter(({ company_id }) => company_id === id).length,
   );
   assert.ok(Math.min(...counts) >= 4, counts.join());
-  assert.equal(
-    counts.reduce((sum, count) => sum + count),
-    openings.length,
-  );
+  const total = counts.reduce((sum, count) => sum + count);
+  assert.equal(total, openings.length);
 });
 
 test('the samples include the difficult cases of the layout: a very long role name, a very long list of cities, a short description', () => {
@@ -156,8 +154,6 @@ test('a sample whose role or description an operator replaced is not cleared', a
   await importOpenings(database, parseOpenings(replaced), now);
   assert.deepEqual(await clearSamples(database), { removed: openings.length - 2, kept: 0 });
   const left = await database.db.selectFrom('openings').select('id').orderBy('id').execute();
-  assert.deepEqual(
-    left.map(({ id }) => id),
-    [`${first.id}`, `${second.id}`],
-  );
+  const ids = left.map(({ id }) => id);
+  assert.deepEqual(ids, [`${first.id}`, `${second.id}`]);
 });

@@ -127,8 +127,6 @@ test('a host that has nothing to report logs only that it serves the sample comp
     settings: { retentionDays: 30, publicOrigin: 'https://careers.example.com', sampleData: false },
   });
   await host.close();
-  assert.deepEqual(
-    host.lines.map(({ event }) => event),
-    ['sample-company'],
-  );
+  const events = host.lines.map(({ event }) => event);
+  assert.deepEqual(events, ['sample-company']);
 });

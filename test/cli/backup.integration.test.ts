@@ -200,14 +200,12 @@ test('with --keep a backup has a directory of its own, and the oldest complete o
     await keep(host.dataDir, 2),
   ];
   assert.match(first.name, /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/);
-  assert.deepEqual(
-    [first, second, third].map(({ code, removed }) => [code, removed]),
-    [
-      [0, []],
-      [0, ['before-the-update']],
-      [0, [first.name]],
-    ],
-  );
+  const outcomes = [first, second, third].map(({ code, removed }) => [code, removed]);
+  assert.deepEqual(outcomes, [
+    [0, []],
+    [0, ['before-the-update']],
+    [0, [first.name]],
+  ]);
   const others = [ofOther, 'copy.part-1', basename(incomplete), 'notes.txt'];
   assert.deepEqual(
     (await readdir(parent)).toSorted(),
@@ -292,10 +290,8 @@ for (const copied of [0, 1])
     );
     const { counts, files } = await manifestOf(target);
     assert.deepEqual([counts.applications, counts.documents], [0, 0]);
-    assert.deepEqual(
-      files.map(({ path }) => path),
-      ['api-host.sqlite'],
-    );
+    const paths = files.map(({ path }) => path);
+    assert.deepEqual(paths, ['api-host.sqlite']);
     assert.equal((await careersHost(dataDir, 'restore', target)).code, 0);
   });
 
@@ -327,10 +323,8 @@ for (const [signal, left] of [
     await pipe.close();
     assert.deepEqual(await exited, left ? [null, signal] : [130, null]);
     const names = await readdir(join(target, '..'));
-    assert.deepEqual(
-      names.filter((name) => name !== 'backup').map((name) => name.slice(0, 14)),
-      left ? ['backup-2.part-'] : [],
-    );
+    const others = names.filter((name) => name !== 'backup').map((name) => name.slice(0, 14));
+    assert.deepEqual(others, left ? ['backup-2.part-'] : []);
     for (const name of names.filter((one) => one.includes('.part-')))
       await refused(dataDir, join(target, '..', name), /is no complete backup/);
     await rm(file);
@@ -445,10 +439,8 @@ test('a backup with the schemas of November 2026 is restored in those of this on
   assert.deepEqual([application?.applicant_id, application?.documents.length], [id, 2]);
   const restored = await testHost(t, { dataDir });
   const search = await restored.call('openings?company_id=1&q=bread');
-  assert.deepEqual(
-    search.body.data.map((opening: { id: string }) => opening.id),
-    ['102', '101'],
-  );
+  const found = search.body.data.map((opening: { id: string }) => opening.id);
+  assert.deepEqual(found, ['102', '101']);
   const rows = readCopy(
     join(dataDir, 'site.sqlite'),
     'select id, applicant_info, applied_at from submission',

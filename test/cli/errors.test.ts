@@ -201,10 +201,8 @@ test('the help explains each exit code on a line of its own', () => {
   const lines = exitCodesHelp.split('\n');
   const codes = lines.map((line) => /^ {2}(\d+ {1,4}) \w/.exec(line)?.[1]);
   assert.equal(lines[0], 'Exit codes of careers');
-  assert.deepEqual(
-    codes.slice(1, -1),
-    [0, 1, 2, 3, 4, 5, 6, 7, 130].map((code) => `${code}`.padEnd(4)),
-  );
+  const expected = [0, 1, 2, 3, 4, 5, 6, 7, 130].map((code) => `${code}`.padEnd(4));
+  assert.deepEqual(codes.slice(1, -1), expected);
 });
 
 test('several outcomes end a command as the most severe one', () => {

@@ -178,13 +178,11 @@ test('applications are listed while the host runs, with everything in the JSON',
     ...{ content_type: 'application/pdf', received_at: '', is_encrypted: false },
     ...{ scan_state: 'unscanned', scan_detail: null, scanned_at: null },
   };
-  assert.deepEqual(
-    application.documents.map((one: object) => ({ ...one, received_at: '' })),
-    [
-      { ...document, type: 'cv', filename: 'My cv.DOCX', bytes: 24 },
-      { ...document, type: 'passport', filename: 'me.jpg', bytes: 9 },
-    ],
-  );
+  const documents = application.documents.map((one: object) => ({ ...one, received_at: '' }));
+  assert.deepEqual(documents, [
+    { ...document, type: 'cv', filename: 'My cv.DOCX', bytes: 24 },
+    { ...document, type: 'passport', filename: 'me.jpg', bytes: 9 },
+  ]);
   assert.ok(application.documents_complete_at);
 });
 
@@ -296,15 +294,11 @@ test('host erase --older-than erases older applications and messages, and nothin
     'Erased: 60 applications, 0 documents, 1 contact message, 0 alerts, 0 submissions of the site.\n',
   );
   const left = JSON.parse((await careersHost(host.dataDir, ['applications', '--json'])).stdout);
-  assert.deepEqual(
-    left.map((application: { applicant_id: string }) => application.applicant_id),
-    [young],
-  );
+  const ids = left.map((application: { applicant_id: string }) => application.applicant_id);
+  assert.deepEqual(ids, [young]);
   const messages = JSON.parse((await careersHost(host.dataDir, ['messages', '--json'])).stdout);
-  assert.deepEqual(
-    messages.map(({ msg }: { msg: string }) => msg),
-    ['Young'],
-  );
+  const texts = messages.map(({ msg }: { msg: string }) => msg);
+  assert.deepEqual(texts, ['Young']);
 });
 
 test('host erase without an exact selection, or without data, changes nothing', async (t) => {

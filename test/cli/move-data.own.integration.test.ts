@@ -155,10 +155,8 @@ async function makeBackup(t: TestContext) {
   await data.close();
   const { tables } = await contents(env);
   const ofAlerts = [tables.alerts, tables.alert_tokens, tables.alert_mails, tables.seen_openings];
-  assert.deepEqual(
-    [...ofAlerts, tables.application_stages].map((rows) => rows?.length),
-    [2, 2, 2, 3, 2],
-  );
+  const counts = [...ofAlerts, tables.application_stages].map((rows) => rows?.length);
+  assert.deepEqual(counts, [2, 2, 2, 3, 2]);
   return { env, backup: await backUp(t, env) };
 }
 
@@ -353,10 +351,8 @@ test('an alert that has moved knows what it has reported, and its stages are tho
     assert.deepEqual(await run(), []);
     await addOpening({ id: 103, role_name: 'Night Baker' });
     days(1);
-    assert.deepEqual(
-      (await run()).map(({ subject }) => subject),
-      ['1 new opening'],
-    );
+    const subjects = (await run()).map(({ subject }) => subject);
+    assert.deepEqual(subjects, ['1 new opening']);
   }
 });
 

@@ -38,15 +38,13 @@ test('0: sends check, application, six documents in order, final_file with the l
       message: 'Document uploaded',
     },
   ]);
-  assert.deepEqual(
-    host.calls.map(({ name }) => name),
-    [
-      'findopening',
-      'validatecandidate',
-      'applyjobposting',
-      ...documentOrder.map(() => 'uploadapplicantdocument'),
-    ],
-  );
+  const names = host.calls.map(({ name }) => name);
+  assert.deepEqual(names, [
+    'findopening',
+    'validatecandidate',
+    'applyjobposting',
+    ...documentOrder.map(() => 'uploadapplicantdocument'),
+  ]);
   const [, check, apply, ...uploads] = host.calls;
   const { firstname, lastname, emailaddress, company_id } = validApplication;
   assert.deepEqual(check?.query, { firstname, lastname, emailaddress, company_id });
@@ -140,10 +138,8 @@ test('3: if one fixture is invalid, none is sent and no data of a candidate is s
     const bad = await making;
     const { code, results } = await submit(host, [good, bad]);
     assert.equal(code, 3);
-    assert.deepEqual(
-      results.map(({ outcome }) => outcome),
-      ['not-sent', 'invalid'],
-    );
+    const outcomes = results.map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ['not-sent', 'invalid']);
     assert.match(results[1]?.message ?? '', expected);
     assert.doesNotMatch(results[1]?.message ?? '', /Secret/);
   }
@@ -312,25 +308,21 @@ test('results are in the order of the fixtures at any concurrency, and the most 
   host.next('validatecandidate', replies.delayed(replies.json({ status: 1 }), 300));
   const first = await submit(host, [...fixtures, '--concurrency', '3']);
   assert.equal(first.code, 0);
-  assert.deepEqual(
-    first.results.map(({ fixture }) => fixture),
-    fixtures,
-  );
+  const order = first.results.map(({ fixture }) => fixture);
+  assert.deepEqual(order, fixtures);
   assert.equal(host.callsTo('findopening').length, 1, 'the opening they share is read once');
   const newcomer = await folder.application('new.json', { emailaddress: 'new@example.com' });
   const second = await submit(host, [...fixtures, newcomer]);
   assert.equal(second.code, 4);
-  assert.deepEqual(
-    second.results.map(({ fixture, outcome }) => `${basename(fixture)} ${outcome}`),
-    [
-      '0.json refused',
-      '1.json refused',
-      '2.json refused',
-      '3.json refused',
-      '4.json refused',
-      'new.json accepted',
-    ],
-  );
+  const outcomes = second.results.map(({ fixture, outcome }) => `${basename(fixture)} ${outcome}`);
+  assert.deepEqual(outcomes, [
+    '0.json refused',
+    '1.json refused',
+    '2.json refused',
+    '3.json refused',
+    '4.json refused',
+    'new.json accepted',
+  ]);
 });
 
 test('a fixture without a company_id uses the opening’s company', async (t) => {

@@ -36,10 +36,8 @@ test('without the setting the sample is read, in its two languages', () => {
   const { languages, file, isSample } = loadSite(undefined);
   assert.deepEqual([file, isSample], [sampleSiteFile(), true]);
   assert.equal(file, join(sampleFolder, 'site.yaml'));
-  assert.deepEqual(
-    languages.map(({ tag }) => tag),
-    ['en', 'fr'],
-  );
+  const tags = languages.map(({ tag }) => tag);
+  assert.deepEqual(tags, ['en', 'fr']);
   assert.equal(loadSite(' ').digest, loadSite(file).digest);
 });
 
@@ -48,10 +46,8 @@ test('a site has the language that its file names, and French has its spaces', a
   values.hero.headline = 'Du pain ?';
   const { languages, isSample } = loadSite(await company({ 'site.yaml': values }));
   assert.equal(isSample, false);
-  assert.deepEqual(
-    languages.map(({ tag, site }) => [tag, site.hero.headline]),
-    [['fr', 'Du pain\u00a0?']],
-  );
+  const headlines = languages.map(({ tag, site }) => [tag, site.hero.headline]);
+  assert.deepEqual(headlines, [['fr', 'Du pain\u00a0?']]);
 });
 
 test('a language without texts, a second file of the first and an unknown first one are refused by name', async () => {
@@ -77,18 +73,16 @@ test('all faults of all files are reported with their lines and values, each onc
   const file = await company({ 'site.yaml': values, 'site.fr.yaml': texts });
   const line = (name: string) => /^(site(?:\.fr)?\.yaml):\d+: ([\w.]+): (.*)$/.exec(name)?.slice(1);
   const faults = faultsOf(file).map(line);
-  assert.deepEqual(
-    faults.map((fault) => fault?.slice(0, 2).join(' ')),
-    [
-      'site.yaml brand.nmae',
-      'site.yaml enquiries.email',
-      'site.yaml menu',
-      'site.yaml intro.figures.0.figure',
-      'site.fr.yaml openings.readMore.label',
-      'site.fr.yaml menu',
-      'site.fr.yaml region.locale',
-    ],
-  );
+  const places = faults.map((fault) => fault?.slice(0, 2).join(' '));
+  assert.deepEqual(places, [
+    'site.yaml brand.nmae',
+    'site.yaml enquiries.email',
+    'site.yaml menu',
+    'site.yaml intro.figures.0.figure',
+    'site.fr.yaml openings.readMore.label',
+    'site.fr.yaml menu',
+    'site.fr.yaml region.locale',
+  ]);
   assert.match(faults[1]?.[2] ?? '', /email.* \(it is "nobody"\)$/);
   assert.match(faults[3]?.[2] ?? '', /must be text, .* in quotes \(it is 6\)$/);
 });

@@ -164,10 +164,8 @@ test('these lists may be empty, and no other', () => {
 
 test('only the description of a picture may be an empty text', () => {
   const isText = (value: unknown) => typeof value === 'string' && value !== '';
-  assert.deepEqual(
-    accepting(pathsOf(isText, input), ' ').filter((path) => !path.endsWith('.alt')),
-    [],
-  );
+  const paths = accepting(pathsOf(isText, input), ' ').filter((path) => !path.endsWith('.alt'));
+  assert.deepEqual(paths, []);
 });
 
 for (const [path, min, max] of [
@@ -240,10 +238,8 @@ for (const path of [
 test('a site needs no words that mean the same', () => {
   const { synonyms } = parseSiteConfig(changed(['search'], undefined)).search;
   assert.deepEqual(synonyms, []);
-  assert.deepEqual(
-    readSynonyms([synonyms, synonyms], () => assert.fail()),
-    [],
-  );
+  const groups = readSynonyms([synonyms, synonyms], () => assert.fail());
+  assert.deepEqual(groups, []);
 });
 
 test('the rules and the method of an enquiry form are validated by name', () => {
@@ -289,10 +285,8 @@ test('every picture of the sample config is a drawing in fixtures/company/pictur
   assert.ok(named.size > 0);
   const files = readdirSync(join(root, 'fixtures/company/pictures'));
   assert.deepEqual([...named].sort(), files.map((name) => `pictures/${name}`).sort());
-  assert.deepEqual(
-    [...named].filter((src) => !src.endsWith('.svg')),
-    [],
-  );
+  const photographs = [...named].filter((src) => !src.endsWith('.svg'));
+  assert.deepEqual(photographs, []);
 });
 
 test('a drawing is square, small, shaded like the others, and refers to nothing outside its file', () => {
@@ -328,10 +322,8 @@ test('no page shows a picture twice', () => {
   for (const page of pages) {
     const pictures = picturesIn(page);
     assert.ok(pictures.length > 1);
-    assert.deepEqual(
-      pictures.filter((src, index) => pictures.indexOf(src) !== index),
-      [],
-    );
+    const repeated = pictures.filter((src, index) => pictures.indexOf(src) !== index);
+    assert.deepEqual(repeated, []);
   }
 });
 

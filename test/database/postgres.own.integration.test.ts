@@ -354,10 +354,8 @@ test('a copy has the rows of one moment while others write, and is read without 
   await copied;
   using copy = new DatabaseSync(file, { readOnly: true });
   const ids = copy.prepare('select id from first union all select id from second').all();
-  assert.deepEqual(
-    ids.map(({ id }) => id),
-    ['before'],
-  );
+  const copiedIds = ids.map(({ id }) => id);
+  assert.deepEqual(copiedIds, ['before']);
   assert.deepEqual(await readdir(directory), ['copy.sqlite']);
 });
 

@@ -47,10 +47,8 @@ test('documents received before the tab was closed stay received, and the others
   await uploadButton(back).click();
   await back.waitForURL('**/feedback?joblistingid=*');
   const whole = faults.primary.callsTo(call).filter(({ complete }) => complete);
-  assert.deepEqual(
-    whole.map(({ parts }) => typeOf(parts)),
-    documentOrder,
-  );
+  const types = whole.map(({ parts }) => typeOf(parts));
+  assert.deepEqual(types, documentOrder);
   assert.deepEqual(
     whole.map(({ parts }) => parts.some(({ name }) => name === 'final_file')),
     documentOrder.map((type) => type === 'passport'),

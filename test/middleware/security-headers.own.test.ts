@@ -103,8 +103,6 @@ for (const [path, headers] of [
 ] as const)
   test(`${path} has the security headers of its kind, and no others`, async () => {
     assert.deepEqual(await headersOf(path), headers);
-    assert.deepEqual(
-      await headersOf(path, 'http://localhost:3000'),
-      headers.filter((header) => header !== strictTransport),
-    );
+    const expected = headers.filter((header) => header !== strictTransport);
+    assert.deepEqual(await headersOf(path, 'http://localhost:3000'), expected);
   });

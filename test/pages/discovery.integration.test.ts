@@ -52,10 +52,8 @@ describe('what search engines read', () => {
     const links = [
       ...html.matchAll(/<link rel="(icon|apple-touch-icon|manifest)" href="([^"]+)"/g),
     ];
-    assert.deepEqual(
-      links.map(([, rel]) => rel),
-      ['icon', 'icon', 'apple-touch-icon', 'manifest'],
-    );
+    const relations = links.map(([, rel]) => rel);
+    assert.deepEqual(relations, ['icon', 'icon', 'apple-touch-icon', 'manifest']);
     const manifest = await (await get('/manifest.webmanifest')).json();
     assert.equal(manifest.name, 'Careers at Tamarind Foods Group');
     const icons = manifest.icons.map(({ src }: { src: string }) => src);

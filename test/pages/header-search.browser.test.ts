@@ -80,10 +80,8 @@ describe("the header's search", () => {
     assert.deepEqual(requested(), []);
     await page.clock.runFor(20);
     await status(page).getByText('No openings found for "sushi"').waitFor();
-    assert.deepEqual(
-      requested().map(({ query }) => query.q),
-      ['sushi'],
-    );
+    const texts = requested().map(({ query }) => query.q);
+    assert.deepEqual(texts, ['sushi']);
   });
 
   test('offers the matching openings while the visitor types', async (t) => {

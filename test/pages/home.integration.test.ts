@@ -278,10 +278,8 @@ describe('the home page when the API fails', () => {
     // The site notices that a connection ends before a request that comes later has a response.
     await at.read('/healthz');
     const events = at.site.log.slice(lines).map(({ event }) => event);
-    assert.deepEqual(
-      events.filter((event) => event === 'console'),
-      [],
-    );
+    const faults = events.filter((event) => event === 'console');
+    assert.deepEqual(faults, []);
   });
 });
 

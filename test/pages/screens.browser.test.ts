@@ -127,10 +127,8 @@ test('the background pictures of the benefits never overlap their text, at 360, 
     });
     assert.deepEqual(covered, [], `at ${width} px`);
     assert.equal(await section.evaluate((element) => getComputedStyle(element).overflowX), 'clip');
-    assert.equal(
-      await pictures.first().evaluate((img) => getComputedStyle(img).position),
-      'absolute',
-    );
+    const position = await pictures.first().evaluate((img) => getComputedStyle(img).position);
+    assert.equal(position, 'absolute');
   }
 });
 

@@ -177,9 +177,7 @@ export function testDocumentStore(
     assert.equal(`${await buffer(store.read(kept ?? ''))}`, 'acknowledged');
     const data = await dataIn(t, dataDir, settings);
     const rows = await data.database.db.selectFrom('documents').select('stored_as').execute();
-    assert.deepEqual(
-      rows.map(({ stored_as }) => stored_as),
-      [kept],
-    );
+    const names = rows.map(({ stored_as }) => stored_as);
+    assert.deepEqual(names, [kept]);
   });
 }

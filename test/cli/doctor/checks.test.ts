@@ -71,10 +71,8 @@ test('a failed check ends the command as its list says, or as the check does', a
   };
   const checks = [failing, { ...failing, exit: 'done' }] as const;
   const findings = await runChecks(checks, undefined, 'invalid', () => {});
-  assert.deepEqual(
-    findings.map(({ exit }) => exit),
-    ['invalid', 'done'],
-  );
+  const exits = findings.map(({ exit }) => exit);
+  assert.deepEqual(exits, ['invalid', 'done']);
   const ownExits = [...hostChecks, ...writeChecks, ...installationChecks].flatMap(
     ({ name, exit }: Pick<Check<never>, 'name' | 'exit'>) => (exit ? [[name, exit]] : []),
   );

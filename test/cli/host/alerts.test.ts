@@ -106,10 +106,8 @@ test('an alert is exported with its person, and erased with all that came from t
   assert.doesNotMatch(JSON.stringify(person), /bola|token|mailbox_key/);
   const erased = await hostCommand(dataDir, ['erase', '--address', 'Ada@example.com', '--json']);
   assert.equal(JSON.parse(erased.stdout).alerts, 1);
-  assert.deepEqual(
-    (await rows()).map(({ emailaddress }) => emailaddress),
-    ['bola@example.com'],
-  );
+  const addresses = (await rows()).map(({ emailaddress }) => emailaddress);
+  assert.deepEqual(addresses, ['bola@example.com']);
   assert.equal((await hostCommand(dataDir, ['erase', '--address', 'ada@example.com'])).code, 5);
 });
 

@@ -221,10 +221,8 @@ test('a second export to the same directory has nothing of an erased person', as
   assert.equal((await run('applications', '--export', target, '--company', '1')).code, 0);
   assert.deepEqual((await readdir(target)).toSorted(), ['applications.csv', 'applications.ndjson']);
   const lines = (await readFile(join(target, 'applications.ndjson'), 'utf8')).trim().split('\n');
-  assert.deepEqual(
-    lines.map((line) => JSON.parse(line).applicant_id),
-    [third],
-  );
+  const ids = lines.map((line) => JSON.parse(line).applicant_id);
+  assert.deepEqual(ids, [third]);
 });
 
 test('a document that is replaced by an infected one during an export is not exported', async (t) => {

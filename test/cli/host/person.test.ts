@@ -69,10 +69,8 @@ test('everything of one person is exported from host and site, and nothing of an
   assert.deepEqual([applications, documents, messages, ofSite], [2, 1, 1, 1]);
   const text = readFileSync(join(target, 'person.json'), 'utf8');
   const person = JSON.parse(text);
-  assert.deepEqual(
-    person.applications.map((one: Record<string, string>) => one.applicant_id),
-    [first, second],
-  );
+  const ids = person.applications.map((one: Record<string, string>) => one.applicant_id);
+  assert.deepEqual(ids, [first, second]);
   assert.equal(person.messages[0].msg, 'Hello');
   for (const rows of [person.links, person.mails])
     assert.deepEqual(

@@ -110,13 +110,11 @@ test('another note is a change, and a mail can follow a change that had none', a
   assert.equal((await mails()).length, 2);
   const { db } = data.database;
   const rows = await db.selectFrom('application_stages').selectAll().orderBy('position').execute();
-  assert.deepEqual(
-    rows.map(({ position, note }) => [position, note]),
-    [
-      [1, null],
-      [2, 'Tuesday'],
-    ],
-  );
+  const notes = rows.map(({ position, note }) => [position, note]);
+  assert.deepEqual(notes, [
+    [1, null],
+    [2, 'Tuesday'],
+  ]);
   assert.ok(rows.every(({ mail_id }) => mail_id !== null));
 });
 
@@ -189,10 +187,8 @@ test('an export that was edited in a spreadsheet sets the stages that differ, of
   const done = await set('--from', await file(edited), '--mail');
   assert.equal(done.code, 0, done.stderr);
   assert.match(done.stdout, /1 application changed, 2 unchanged, 2 mails\.\n$/);
-  assert.deepEqual(
-    (await stored()).map(([stage]) => stage),
-    ['review', 'review', 'declined'],
-  );
+  const stages = (await stored()).map(([stage]) => stage);
+  assert.deepEqual(stages, ['review', 'review', 'declined']);
   assert.deepEqual(await mails(), [
     ['stage', 0],
     ['stage', 2],

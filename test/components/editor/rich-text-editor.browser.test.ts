@@ -133,10 +133,8 @@ test('the editor does not take the focus from another field', async (t) => {
   release();
   await page.locator('[data-editor]').hover();
   await editorStarted(page);
-  assert.equal(
-    await page.evaluate(() => document.activeElement?.getAttribute('name')),
-    'firstname',
-  );
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+  assert.equal(focused, 'firstname');
   await page.getByText('Cover letter', { exact: true }).click();
   await page.keyboard.type('Hello');
   assert.equal(await letterText(page), 'Hello');

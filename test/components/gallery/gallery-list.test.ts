@@ -28,8 +28,6 @@ test('items with a sort value come first in ascending order; the others keep the
     { id: 'c', sort: '9' },
     { id: 'd' },
   ]);
-  assert.deepEqual(
-    sorted.map(({ id }) => id),
-    ['c', 'b', 'a', 'd'],
-  );
+  const ids = sorted.map(({ id }) => id);
+  assert.deepEqual(ids, ['c', 'b', 'a', 'd']);
 });

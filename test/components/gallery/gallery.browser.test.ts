@@ -51,12 +51,10 @@ test('each item starts 25 ms after the one before it', async (t) => {
   assert.deepEqual(await delays(), [0, 25]);
   const { page: still } = await site.visit(t, { reducedMotion: 'reduce' });
   await choose(still, 'Kitchen');
-  assert.deepEqual(
-    await still.evaluate(
-      () => document.querySelector('ul')?.getAnimations({ subtree: true }).length,
-    ),
-    0,
+  const animations = await still.evaluate(
+    () => document.querySelector('ul')?.getAnimations({ subtree: true }).length,
   );
+  assert.deepEqual(animations, 0);
 });
 
 test('the lightbox contains the visible pictures only', async (t) => {

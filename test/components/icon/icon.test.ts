@@ -19,8 +19,6 @@ test('every icon is used', () => {
     .map((path) => readFileSync(path, 'utf8'))
     .join('');
   const isUsed = (name: string) => sources.includes(`'${name}'`) || sources.includes(`="${name}"`);
-  assert.deepEqual(
-    iconNames.filter((name) => !isUsed(name)),
-    [],
-  );
+  const unused = iconNames.filter((name) => !isUsed(name));
+  assert.deepEqual(unused, []);
 });

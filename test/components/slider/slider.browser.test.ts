@@ -58,10 +58,8 @@ test('the keyboard does not reach a hidden slide', async (t) => {
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'About Bakery');
   await page.keyboard.press('Tab');
-  assert.equal(
-    await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-    'Slide 1 of 2',
-  );
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  assert.equal(focused, 'Slide 1 of 2');
 });
 
 test('without JavaScript the first slide is visible without controls; with it nothing below moves', async (t) => {

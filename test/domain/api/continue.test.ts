@@ -43,11 +43,10 @@ test('a read is answered although the host sends 100 Continue without being aske
   for (const socketPath of [undefined, join(directory, 'a socket')]) {
     const { apiHost, connections } = await continuingHost(t, list, 60, socketPath);
     await withClient({ apiHost }, async (client) => {
-      for (let read = 0; read < 2; read++)
-        assert.deepEqual(
-          (await client.listOpenings()).map(({ id }) => id),
-          ['1'],
-        );
+      for (let read = 0; read < 2; read++) {
+        const ids = (await client.listOpenings()).map(({ id }) => id);
+        assert.deepEqual(ids, ['1']);
+      }
       assert.equal(connections(), 2, 'one for the first attempt, and one that is kept');
     });
   }

@@ -135,10 +135,8 @@ test('a write aborted before it is connected is not sent', async (t) => {
   assert.equal((await failed).mayHaveArrived, false);
   await client.listOpenings();
   await host.idle();
-  assert.deepEqual(
-    host.calls.map(({ name }) => name),
-    ['openingsall'],
-  );
+  const calls = host.calls.map(({ name }) => name);
+  assert.deepEqual(calls, ['openingsall']);
 });
 
 test('the time limit applies to a response that arrives slowly byte by byte', async (t) => {

@@ -30,11 +30,8 @@ test('an unchanged list is the same array, and an unchanged item the same object
   const earlier = await client.reads.listOpenings();
   const first = earlier.value;
   assert.equal(await client.reads.listOpenings({ earlier }), earlier);
-  assert.deepEqual(
-    reported.map(({ index, id }) => [index, id]),
-    [[2, '3']],
-    'an omitted item is reported once',
-  );
+  const omitted = reported.map(({ index, id }) => [index, id]);
+  assert.deepEqual(omitted, [[2, '3']], 'an omitted item is reported once');
   const [found] = await client.searchOpenings({ company_id: '1', q: 'cook' });
   assert.equal(found, first[1]);
   host.always('openingsall', replies.json({ status: 1, data: [opening(1, 'new'), opening(2)] }));
@@ -120,10 +117,8 @@ for (const [name, padding] of [
     host.always('openingsall', replies.raw(body));
     const ids = (await client.listOpenings()).map(({ id }) => id);
     assert.deepEqual(ids, ['12345678901234567890', '3']);
-    assert.deepEqual(
-      reported.map(({ index, omitted }) => [index, omitted]),
-      [[1, 'item']],
-    );
+    const omissions = reported.map(({ index, omitted }) => [index, omitted]);
+    assert.deepEqual(omissions, [[1, 'item']]);
     for (const [data, expected] of [
       ['null', []],
       ['{"id":1}', MalformedError],

@@ -46,10 +46,8 @@ test('each address has the parameters on which its page depends', () => {
 });
 
 test('a list can be sorted in three orders, and is filtered by company, city and type', () => {
-  assert.deepEqual(
-    ['newest', 'closing', 'pay', 'oldest'].map((sort) => readSearch({ sort }).sort),
-    ['newest', 'closing', 'pay', undefined],
-  );
+  const orders = ['newest', 'closing', 'pay', 'oldest'].map((sort) => readSearch({ sort }).sort);
+  assert.deepEqual(orders, ['newest', 'closing', 'pay', undefined]);
   const { company_id, city, type } = en.openings.filters;
   assert.deepEqual(
     [company_id.title, company_id.more.other, listFilters.company_id.shownChoices],

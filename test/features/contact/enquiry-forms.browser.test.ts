@@ -129,10 +129,8 @@ test('a value that remote validation refuses shows a message; the URL contains n
   await confirm(page);
   await send(page);
   await page.locator('#contact-us-email-error', { hasText: 'Please fix this field.' }).waitFor();
-  assert.deepEqual(
-    received.map(({ method, url, values }) => [method, url, values]),
-    [['POST', '/forms/check-email', { email: 'taken@example.ng' }]],
-  );
+  const requests = received.map(({ method, url, values }) => [method, url, values]);
+  assert.deepEqual(requests, [['POST', '/forms/check-email', { email: 'taken@example.ng' }]]);
 });
 
 test('a captcha confirmed in the browser is valid on the server, and for one message only', async (t) => {
@@ -142,10 +140,8 @@ test('a captcha confirmed in the browser is valid on the server, and for one mes
   await confirm(page);
   await send(page);
   await page.locator('[data-tone=success]', { hasText: 'Sent Message' }).waitFor();
-  assert.deepEqual(
-    forwarded.map(({ msg, subject }) => [msg, subject]),
-    [['Good bread.', 'Contact us']],
-  );
+  const sent = forwarded.map(({ msg, subject }) => [msg, subject]);
+  assert.deepEqual(sent, [['Good bread.', 'Contact us']]);
   await fill(page);
   await send(page);
   await contact(page).getByRole('alert').getByText('Please confirm captcha').waitFor();

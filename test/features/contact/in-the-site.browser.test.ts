@@ -33,10 +33,8 @@ function assertSent(subject: string, parts: readonly string[]): void {
   const sent = at.host
     .callsTo('contact')
     .map(({ json }) => json as { msg: string; subject: string });
-  assert.deepEqual(
-    sent.map((each) => each.subject),
-    [subject],
-  );
+  const subjects = sent.map((each) => each.subject);
+  assert.deepEqual(subjects, [subject]);
   for (const part of ['Good bread.', ...parts])
     assert.ok(sent[0]?.msg.includes(part), `${part} in ${sent[0]?.msg}`);
 }

@@ -31,10 +31,8 @@ for (const [page, tag, lang] of [
   ['fr', 'fr-BJ', undefined],
 ] as const)
   test(`a text in ${tag} has the attribute lang=${lang} in a page in ${page}`, () => {
-    assert.equal(
-      runInLanguage(page, () => langOf(tag)),
-      lang,
-    );
+    const found = runInLanguage(page, () => langOf(tag));
+    assert.equal(found, lang);
   });
 
 const opening = openingSchema.parse({
@@ -105,10 +103,8 @@ for (const [name, render, own, ofThePage] of [
     const read = () => textsByLanguage(renderToStaticMarkup(render()));
     const { page = [], ...marked } = runInLanguage('en', read);
     assert.deepEqual(marked, { fr: own });
-    assert.deepEqual(
-      page.filter((word) => word !== 'Test'),
-      ofThePage,
-    );
+    const words = page.filter((word) => word !== 'Test');
+    assert.deepEqual(words, ofThePage);
     const french = runInLanguage('fr', read);
     assert.deepEqual(Object.keys(french), ['page']);
   });
@@ -122,17 +118,14 @@ test('each similar opening is marked with its own language', async () => {
   const html = renderToStaticMarkup(
     await SimilarOpenings({ opening, catalogue: catalogueOf(others) }),
   );
-  assert.deepEqual(
-    [...html.matchAll(/<a href="([^"]*)"( lang="fr")? dir="auto">ROLE/g)].map(([, href, lang]) => [
-      href,
-      lang,
-    ]),
-    [
-      ['/application/2', ' lang="fr"'],
-      ['/application/3', undefined],
-      ['/application/4', undefined],
-    ],
+  const links = [...html.matchAll(/<a href="([^"]*)"( lang="fr")? dir="auto">ROLE/g)].map(
+    ([, href, lang]) => [href, lang],
   );
+  assert.deepEqual(links, [
+    ['/application/2', ' lang="fr"'],
+    ['/application/3', undefined],
+    ['/application/4', undefined],
+  ]);
 });
 
 for (const [languages, page, labels] of [
@@ -148,10 +141,8 @@ for (const [languages, page, labels] of [
       renderToStaticMarkup(h('div', {}, ListFilters({ outcome }))),
     );
     const choices = html.matchAll(/data-choice="(language:[^"]+)"[^>]*>([^<]*)<span[^>]*>(\d+)/g);
-    assert.deepEqual(
-      [...choices].map(([, value, label, count]) => `${value} ${label} ${count}`),
-      labels,
-    );
+    const shown = [...choices].map(([, value, label, count]) => `${value} ${label} ${count}`);
+    assert.deepEqual(shown, labels);
   });
 
 test('a filter by language keeps the openings in it, of any region', () => {

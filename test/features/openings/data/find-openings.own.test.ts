@@ -74,11 +74,8 @@ describe('the site adds to what the API host finds', () => {
       const { openings, related } = await search(company ?? '', q);
       assert.deepEqual(openings, []);
       const roles = related.map(({ role_name }) => role_name);
-      assert.deepEqual(
-        expected.filter((role) => !roles.includes(role)),
-        [],
-        roles.join(', '),
-      );
+      const missing = expected.filter((role) => !roles.includes(role));
+      assert.deepEqual(missing, [], roles.join(', '));
     });
 
   test('all six openings for bakers, as for baker', async () => {
@@ -230,10 +227,8 @@ test('the openings of the API host are all there, in their order, whatever the q
     fc.asyncProperty(query, fc.shuffledSubarray(sample), async (q, found) => {
       const { beforeFilters, openings, related } = await search('1', q, found);
       const ids = found.map(({ id }) => String(id));
-      assert.deepEqual(
-        [beforeFilters, openings].map((list) => list.map(({ id }) => id)),
-        [ids, ids],
-      );
+      const lists = [beforeFilters, openings].map((list) => list.map(({ id }) => id));
+      assert.deepEqual(lists, [ids, ids]);
       assert.ok(related.every(({ id, company_id }) => company_id === '1' && !ids.includes(id)));
     }),
     { numRuns: 100 },
@@ -261,20 +256,16 @@ test('what the site adds has the word in the role, then the skills, the cities, 
   host.always('openings', replies.json({ status: 1, data: [] }));
   const outcome = await findOpenings({ company_id: ['1'], q: 'ginger' });
   assert.ok(outcome.kind === 'found');
-  assert.deepEqual(
-    outcome.related.map(({ id }) => id),
-    ['0', '1', '2', '3', '4'],
-  );
+  const ids = outcome.related.map(({ id }) => id);
+  assert.deepEqual(ids, ['0', '1', '2', '3', '4']);
 });
 
 test('what the site adds is narrowed by the filters', async () => {
   await search('1', 'cook');
   const outcome = await findOpenings({ company_id: ['2'], q: 'chef', city: ['Kano'] });
   assert.ok(outcome.kind === 'found');
-  assert.deepEqual(
-    outcome.related.map(({ role_name }) => role_name),
-    ['Cook, Tuwo and Northern Soups'],
-  );
+  const roles = outcome.related.map(({ role_name }) => role_name);
+  assert.deepEqual(roles, ['Cook, Tuwo and Northern Soups']);
   assert.deepEqual(outcome.alternatives, undefined, 'a list with one opening is not empty');
 });
 
@@ -328,16 +319,12 @@ describe('if the API host fails', () => {
     host.always('openingsall', replies.json({ status: 1, data: [...sample, own] }));
     const ofCompany = await findOpenings({ company_id: ['new'], q: '' });
     assert.ok(ofCompany.kind === 'found');
-    assert.deepEqual(
-      ofCompany.openings.map(({ id }) => id),
-      ['900'],
-    );
+    const ids = ofCompany.openings.map(({ id }) => id);
+    assert.deepEqual(ids, ['900']);
     const narrowed = await findOpenings({ company_id: ['2'], q: 'chefs', city: ['Kano'] });
     assert.ok(narrowed.kind === 'found');
-    assert.deepEqual(
-      narrowed.openings.map(({ role_name }) => role_name),
-      ['Cook, Tuwo and Northern Soups'],
-    );
+    const roles = narrowed.openings.map(({ role_name }) => role_name);
+    assert.deepEqual(roles, ['Cook, Tuwo and Northern Soups']);
   });
 
   test('a search for which the list has nothing is unavailable, and so is one without a list', async () => {

@@ -57,10 +57,8 @@ test('after an application rows say so, and the menu leads to the applications o
   await page.waitForURL(`${at.origin}/my-applications`);
   const sent = page.getByRole('list', { name: device.sent });
   await sent.getByText('You applied on 28 November 2026').waitFor();
-  assert.equal(
-    await sent.locator('time').evaluate((day) => getComputedStyle(day).whiteSpace),
-    'nowrap',
-  );
+  const whiteSpace = await sent.locator('time').evaluate((day) => getComputedStyle(day).whiteSpace);
+  assert.equal(whiteSpace, 'nowrap');
   assert.match(await sent.innerText(), /^\S.*\n/);
   assert.match(
     (await sent.getByRole('link', { name: device.show }).getAttribute('href')) ?? '',

@@ -188,10 +188,8 @@ test('Organization, WebSite and BreadcrumbList expand without a dropped term', a
   const types = [];
   for (const data of [...organizationAndSite(origin), breadcrumbs(origin, opening)])
     types.push(...((await expand(data))['@type'] as string[]));
-  assert.deepEqual(
-    types.map((type) => type.split('/').at(-1)),
-    ['Organization', 'WebSite', 'BreadcrumbList'],
-  );
+  const names = types.map((type) => type.split('/').at(-1));
+  assert.deepEqual(names, ['Organization', 'WebSite', 'BreadcrumbList']);
   const { itemListElement } = breadcrumbs(origin, opening) as { itemListElement?: unknown };
   assert.deepEqual(itemListElement, [
     { '@type': 'ListItem', position: 1, name: 'Today’s openings', item: `${origin}/` },

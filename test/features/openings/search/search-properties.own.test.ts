@@ -118,10 +118,8 @@ for (const [name, find] of Object.entries(hosts))
         const counts = new Map(
           everywhere.choices('company_id').map(({ value, count }) => [value, count]),
         );
-        assert.equal(
-          [...counts.values()].reduce((sum, count) => sum + count, 0),
-          everywhere.openings.length + everywhere.related.length,
-        );
+        const sum = [...counts.values()].reduce((sum, count) => sum + count, 0);
+        assert.equal(sum, everywhere.openings.length + everywhere.related.length);
         const text = textForHost(searched.q.trim());
         for (const company_id of companies) {
           const found = find(
