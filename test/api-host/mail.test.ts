@@ -12,6 +12,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { apply, dataIn, temporaryDirectory, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
@@ -349,11 +350,8 @@ async function endlessServer(t: TestContext, line: string) {
       socket.once('close', () => clearInterval(timer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => server.close());
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  return { url: `smtp://127.0.0.1:${address.port}`, connected: () => once(server, 'connection') };
+  const port = await listenLocally(t, server);
+  return { url: `smtp://127.0.0.1:${port}`, connected: () => once(server, 'connection') };
 }
 
 test('a server whose answer does not end holds up other mail for a limited time only', async (t) => {

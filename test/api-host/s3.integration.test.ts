@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -14,6 +13,7 @@ import { fileStore } from '#src/api-host/documents/file-store.ts';
 import { s3Store } from '#src/api-host/documents/s3-store.ts';
 import type { S3Settings } from '#src/config/settings.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { openUploads, s3Environment, startSwift, storedBelow } from '#test/support/swift.ts';
 import { type TestedStore, testDocumentStore } from './support/document-store-contract.ts';
 import { apply, temporaryDirectory, testHost } from './support/host.ts';
@@ -345,10 +345,8 @@ async function startProxy(
         response.pipe(outgoing);
       }),
     );
-  }).listen(0, '127.0.0.1');
-  t.after(() => proxy.close());
-  await once(proxy, 'listening');
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  return `http://127.0.0.1:${await listenLocally(t, proxy)}`;
 }
 
 /** Starts a TCP proxy that changes a letter of the first block of markers in each of a number of chunks. */
@@ -371,12 +369,9 @@ async function startCorruptingProxy(t: TestContext, port: number) {
         .on('error', () => {})
         .on('close', () => [client, upstream].map((one) => one.destroy()));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
   return {
     marker,
-    port: (server.address() as AddressInfo).port,
+    port: await listenLocally(t, server),
     corrupt: (chunks: number) => {
       left = chunks;
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
@@ -10,6 +10,7 @@ import { claimWork, settleWork } from '#src/api-host/queue/work-queue.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { apply, dataIn, type TestHost, temporaryDirectory, testHost } from './support/host.ts';
 import { type ClamdAnswer, scriptedClamd } from './support/scripted-clamd.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
@@ -142,9 +143,7 @@ for (const [title, answer, state, detail] of [
 
 test('the ping of another program than clamd fails', async (t) => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\0'));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listenLocally(t, server);
   await assert.rejects(clamdScanner({ host: '127.0.0.1', port }).ping(), /it is not clamd/);
 });
 

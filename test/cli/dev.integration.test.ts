@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { buildIfStale } from '#cli/server/build.ts';
 import { sampleValues, writeCompany } from '#test/support/company-files.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { cleanEnv, root } from '#test/support/site.ts';
 
 test('npm run dev shows the sample openings and one opening in the colors of the company, and stops on a signal', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-dev-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder(t);
   const values = await sampleValues();
   const colors = { accent: '#0b5d7a', paper: '#f2f7f9', ink: '#10222b' };
   const dark = { accent: '#7fd0ee', paper: '#0c1519', ink: '#e3eef3' };

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { exitCodesHelp, exitOfCommand, worstOf, writeFailure } from '#cli/errors.ts';
 import { CommandError, type Exit } from '#src/domain/model/exit-codes.ts';
 import { TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { careers } from './support/in-process.ts';
 
@@ -189,10 +187,8 @@ test('6: the host is unreachable, does not respond or truncates its response', a
   assert.deepEqual([code, error.reason], [6, 'refused']);
 });
 
-test('6: no host is set and no site is running; the message contains a solution', async () => {
-  const empty = await mkdtemp(join(tmpdir(), 'careers-empty-'));
-  const { code, error } = await failing(['list'], { DATA_DIR: empty });
-  await rm(empty, { recursive: true });
+test('6: no host is set and no site is running; the message contains a solution', async (t) => {
+  const { code, error } = await failing(['list'], { DATA_DIR: newFolder(t) });
   assert.equal(code, 6);
   assert.match(error.message, /--host or API_HOST, or start the site with npm start/);
 });

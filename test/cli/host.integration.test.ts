@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,7 @@ import {
 import { opening } from '#test/api-host/support/openings.ts';
 import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { buildApplication } from '#test/support/build-application.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { careers } from './support/in-process.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -81,10 +82,7 @@ test('careers host prints its address, is found through DATA_DIR with its secret
 });
 
 test('careers host says with exit code 3 that its port, its address or its socket cannot be used', async (t) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  t.after(() => other.close());
-  const { port } = other.address() as AddressInfo;
+  const port = await listenLocally(t, createServer());
   const secret = 's'.repeat(32);
   for (const [env, message] of [
     [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { newFolder } from '#test/support/new-folder.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { fixtureFolder, hostAndFixtures } from './support/fixtures.ts';
 import { careers as careersInProcess } from './support/in-process.ts';
@@ -90,21 +90,19 @@ test('help loads neither undici nor zod', async () => {
   assert.deepEqual(others, []);
 });
 
-test('npx careers works in a clone, without a network and without a home but for the cache of npm', async () => {
+test('npx careers works in a clone, without a network and without a home but for the cache of npm', async (t) => {
   await using host = await startScriptedHost();
-  const cache = await mkdtemp(join(tmpdir(), 'careers-npx-'));
   const child = spawn('npx', ['careers', 'companies', '--json', '--host', host.origin], {
     cwd: root,
     env: {
       ...process.env,
       HOME: '/proc/none',
-      npm_config_cache: cache,
+      npm_config_cache: newFolder(t),
       npm_config_registry: 'http://127.0.0.1:9',
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  await rm(cache, { recursive: true, force: true });
   assert.equal(code, 0);
   assert.equal(JSON.parse(stdout).length, 2);
 });
@@ -122,7 +120,7 @@ async function socketOf(t: TestContext, { origin }: ScriptedHost, path: string):
 
 test('without a host option, the running site’s embedded host is found through DATA_DIR', async (t) => {
   await using host = await startScriptedHost();
-  const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
+  const dataDir = newFolder(t);
   const file = join(dataDir, 'run', 'api-host.json');
   await mkdir(join(dataDir, 'run'));
   const socket = await socketOf(t, host, join(dataDir, 'host.sock'));
@@ -144,7 +142,6 @@ test('without a host option, the running site’s embedded host is found through
 
   await writeFile(file, '{"origin"');
   assert.equal((await list()).code, 6);
-  await rm(dataDir, { recursive: true });
   assert.equal(host.calls.length, 1);
 });
 
@@ -160,7 +157,7 @@ test('API_HOST sets the host and --host overrides it', async () => {
 test('a secret is sent only to the host that it belongs to', async (t) => {
   await using own = await startScriptedHost();
   await using other = await startScriptedHost();
-  const dataDir = await mkdtemp(join(tmpdir(), 'careers-data-'));
+  const dataDir = newFolder(t);
   const origin = await socketOf(t, own, join(dataDir, 'host.sock'));
   const running = { origin, pid: process.pid, secret: 'of-the-running-site' };
   await mkdir(join(dataDir, 'run'));
@@ -184,7 +181,6 @@ test('a secret is sent only to the host that it belongs to', async (t) => {
   assert.equal(sentTo(other), `Bearer ${secret}`);
   await run(['--host', other.origin], { API_HOST: own.origin, API_HOST_SECRET: secret });
   assert.equal(sentTo(other), undefined);
-  await rm(dataDir, { recursive: true });
 });
 
 test('API_SECONDARY_HOST is not used together with --host', async () => {

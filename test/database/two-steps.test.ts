@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
@@ -9,6 +7,7 @@ import { hostMigrations } from '#src/api-host/database/migrations.ts';
 import { type DatabaseDialect, type Migrations, openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 import { submissionMigrations } from '#src/submissions/schema.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 
 interface Column {
   readonly name: string;
@@ -57,9 +56,7 @@ async function unannounced(
   migrations: (dialect: DatabaseDialect) => Migrations,
   released: string,
 ): Promise<string[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-schema-'));
-  t.after(() => rm(directory, { recursive: true }));
-  const file = join(directory, 'test.sqlite');
+  const file = join(newFolder(t), 'test.sqlite');
   const names = Object.keys(migrations(sqliteDialect(file))).toSorted();
   const found: string[] = [];
   for (const name of names.filter((one) => one >= released)) {

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -22,6 +22,8 @@ import { eventually } from '#test/api-host/support/upload.ts';
 import { writeRenamedCompany } from '#test/support/company-files.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { startNginx } from '#test/support/nginx.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
 
@@ -88,7 +90,7 @@ test('compose.yaml names services and volumes that it has, and nginx.conf the sa
 });
 
 test('nginx accepts nginx.conf', async (t) => {
-  const directory = await temporaryDirectory(t);
+  const directory = newFolder(t);
   // The names are those of containers.
   const local = (await read('deploy/nginx.conf')).replaceAll(/\b(?:site|host)-\d:/g, '127.0.0.1:');
   await writeFile(join(directory, 'nginx.conf'), local);
@@ -104,19 +106,14 @@ async function startProxy(
   t: TestContext,
   { first, change }: { first?: Server; change?: (conf: string) => string } = {},
 ) {
-  const directory = await temporaryDirectory(t);
+  const directory = newFolder(t);
   const running = createServer((incoming, outgoing) => {
     outgoing.setHeader('x-path', incoming.url ?? '');
     incoming.resume().pipe(outgoing);
   });
-  const listen = async (server: Server) => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    t.after(() => server.close());
-    return (server.address() as AddressInfo).port;
-  };
-  const port = await listen(running);
+  const port = await listenLocally(t, running);
   const [site, host, stopped] = await Promise.all([freePort(), freePort(), freePort()]);
-  const firstPort = first ? await listen(first) : stopped;
+  const firstPort = first ? await listenLocally(t, first) : stopped;
   const ports = {
     8080: site,
     8081: host,
@@ -320,7 +317,7 @@ test('secrets and certificates are ignored by git and by the build of the image'
 });
 
 test('systemd accepts the units, and they start commands that exist', async (t) => {
-  const directory = await temporaryDirectory(t);
+  const directory = newFolder(t);
   for (const [name, command] of [
     ['careers-site.service', 'start'],
     ['careers-site@.service', 'start'],
@@ -395,12 +392,6 @@ async function imageFiles(t: TestContext): Promise<string> {
 /** Removes the right of root to write what its permissions forbid. */
 const unprivileged =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
-
-async function temporaryDirectory(t: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-deploy-'));
-  t.after(() => rm(directory, { recursive: true, force: true }));
-  return directory;
-}
 
 test('the files of the image are enough to run for a user who cannot write them and has no home, its health check passes, and SIGTERM ends it with 0', async (t) => {
   const directory = await imageFiles(t);

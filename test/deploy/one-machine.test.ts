@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { newFolder } from '#test/support/new-folder.ts';
 import { root } from '#test/support/site.ts';
 
 test('the update of one machine refuses a directory, and replaces a link', async (t) => {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-srv-'));
-  t.after(() => rm(directory, { recursive: true }));
+  const directory = newFolder(t);
   const operations = await readFile(join(root, 'docs/operations.md'), 'utf8');
   const [, link = ''] = /`(ln -sfnT .*?) && systemctl restart careers-site`/.exec(operations) ?? [];
   const [, first = ''] = /^(ln -sT .*)$/m.exec(operations) ?? [];

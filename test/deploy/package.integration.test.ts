@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { newFolder } from '#test/support/new-folder.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 import { root } from '#test/support/site.ts';
 
 const run = promisify(execFile);
-let folder: string;
+const folder = newFolder({ after });
 /** The command as `npm install -g` installs it. */
 let careers: string;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'careers-package-'));
   await run('npm', ['pack', '--pack-destination', folder], { cwd: root });
   const tarball = join(folder, (await readdir(folder)).join());
   const modules = join(folder, 'lib', 'node_modules');
@@ -34,7 +33,6 @@ before(async () => {
   careers = join(folder, 'bin', 'careers');
   await mkdir(join(folder, 'empty'));
 });
-after(() => rm(folder, { recursive: true }));
 
 /** In an empty directory, and without a home that can be written. */
 const options = () => ({

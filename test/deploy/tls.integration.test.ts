@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import http, { createServer } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
@@ -15,6 +14,8 @@ import { parse } from 'yaml';
 import { writeErrorPages } from '#cli/config/error-pages.ts';
 import { eventually } from '#test/api-host/support/upload.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { runNginx } from '#test/support/nginx.ts';
 import { root } from '#test/support/site.ts';
 
@@ -41,20 +42,17 @@ async function startTls(
     readonly key: string;
   }) => Promise<string>,
 ) {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-tls-'));
-  t.after(() => rm(directory, { recursive: true, force: true }));
+  const directory = newFolder(t);
   const site = createServer((incoming, outgoing) =>
     outgoing.end(JSON.stringify({ url: incoming.url, ...incoming.headers })),
   );
-  await once(site.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => site.close());
   const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
   const subject = ['-subj', '/CN=careers.example.com', '-keyout', key, '-out', certificate];
   await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
   const ports = { 80: await freePort(), 443: await freePort() };
   const conf = await configure({
     directory,
-    site: `127.0.0.1:${(site.address() as AddressInfo).port}`,
+    site: `127.0.0.1:${await listenLocally(t, site)}`,
     stopped: `127.0.0.1:${await freePort()}`,
     ports,
     certificate,

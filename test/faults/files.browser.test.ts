@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -14,6 +13,7 @@ import {
 } from '#test/support/applicant.ts';
 import { acceptedApplicant, documentRow } from '#test/support/documents-page.ts';
 import { faultSite } from '#test/support/faults.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 
 const maxBytes = 200_000;
 const faults = faultSite({ UPLOAD_MAX_BYTES: String(maxBytes) });
@@ -246,8 +246,7 @@ test('files dragged onto the page of the documents', async (t) => {
 });
 
 test('a file that was changed after it was chosen is asked for again, and the others are sent', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = newFolder(t);
   const path = join(folder, 'cv.pdf');
   await writeFile(path, pdf);
   const page = await acceptedApplicant(t, faults, '12');

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkDirectory, isDiskFull } from '#src/files/disk.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 
 test('concurrent checks of one directory do not disturb each other and leave nothing', async (t) => {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-readiness-'));
-  t.after(() => rm(directory, { recursive: true }));
+  const directory = newFolder(t);
   await Promise.all(Array.from({ length: 10 }, () => checkDirectory(directory)));
   assert.deepEqual(await readdir(directory), []);
   await assert.rejects(checkDirectory(join(directory, 'missing')), { code: 'ENOENT' });

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { writeAtomically, writeAtomicallySync } from '#src/files/write.ts';
-
-async function newDirectory(t: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'careers-write-'));
-  t.after(() => rm(directory, { recursive: true, force: true }));
-  return directory;
-}
+import { newFolder } from '#test/support/new-folder.ts';
 
 test('a file is replaced when it is complete, and an error leaves the one before and nothing else', async (t) => {
-  const directory = await newDirectory(t);
+  const directory = newFolder(t);
   const path = join(directory, 'file');
   await writeFile(path, 'before');
   const written = await writeAtomically(path, async (temporary) => {
@@ -31,7 +25,7 @@ test('a file is replaced when it is complete, and an error leaves the one before
 });
 
 test('of processes that create the same file the first one decides its content', async (t) => {
-  const directory = await newDirectory(t);
+  const directory = newFolder(t);
   const path = join(directory, 'secret');
   const create = (text: string) =>
     writeAtomicallySync(path, (temporary) => writeFileSync(temporary, text), {

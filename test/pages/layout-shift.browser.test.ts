@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from '#test/support/browser.ts';
 import { firstPaint } from '#test/support/first-paint.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { layoutShift, readThrough, slowConnection, watchShifts } from '#test/support/measure.ts';
 import { replies } from '#test/support/scripted-host.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
@@ -105,14 +104,8 @@ async function startChunkedProxy(t: TestContext, size: number) {
       return false;
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${await listenLocally(t, server)}`,
     next: async () => (await waiting.promise)(),
   };
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { visitor } from '../support/browser.ts';
 import { siteAndHost } from '../support/site-and-host.ts';
 
@@ -72,14 +71,12 @@ test('another site shows the openings in a frame as high as they are; an opening
     <script src="${at.origin}/embed.js" data-company="2" data-title="Jobs"></script>`;
   const company = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end(body),
-  ).listen(0, '127.0.0.1');
-  t.after(() => company.close());
-  await once(company, 'listening');
+  );
   const page = await visitor(t, {
     viewport: { width: 280, height: 600 },
     allowConsole: ['Unsafe attempt to initiate navigation'],
   });
-  await page.goto(`http://127.0.0.1:${(company.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${await listenLocally(t, company)}/`);
   const frame = page.frameLocator('iframe[title=Jobs]');
   await frame.getByRole('heading', { name: 'Openings at Southgate Catering' }).waitFor();
   await page.waitForFunction(() => /px/.test(document.querySelector('iframe')?.style.height ?? ''));

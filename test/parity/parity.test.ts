@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
@@ -16,11 +15,11 @@ import { messageForms } from '#src/features/contact/message-routes.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { sixDocuments } from '#test/support/applicant.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { applicationRows, contactRows, oddValues, type Verdict, validForm } from './odd-values.ts';
 import { opening, siteVerdict, withoutLetterLength } from './verdicts.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'careers-parity-'));
-after(() => rm(directory, { recursive: true }));
+const directory = newFolder({ after });
 
 /** Returns a form's values as an application: the letter as HTML, the answers by question id. */
 function toFixture(values: Readonly<Record<string, string>>) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { extractImages, getDocumentProxy } from 'unpdf';
+import { newFolder } from './new-folder.ts';
 
 type Color = 'red' | 'lime' | 'blue' | 'yellow';
 
@@ -67,8 +67,7 @@ export const heldUpright = (jpeg: Buffer) =>
 
 /** Files of these names, which disappear with the test. */
 export async function files(t: TestContext, contents: Readonly<Record<string, Buffer>>) {
-  const folder = await mkdtemp(join(tmpdir(), 'photos-'));
-  t.after(() => rm(folder, { recursive: true }));
+  const folder = newFolder(t);
   return Promise.all(
     Object.entries(contents).map(async ([name, content]) => {
       const path = join(folder, name);

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { build, buildIfStale } from '#cli/server/build.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 
 /** Takes the place of Waku: writes the programs that are started, and counts its runs. */
 const builder = `
@@ -28,8 +19,7 @@ const builder = `
 
 /** Returns a project with a page, a file of the API host and programs that take the place of Waku and Vite. */
 async function project(t: TestContext) {
-  const root = await mkdtemp(join(tmpdir(), 'careers-build-'));
-  t.after(() => rm(root, { recursive: true }));
+  const root = newFolder(t);
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);

@@ -1,12 +1,12 @@
 // Own process: its clock is a fake one.
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate, setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 
 process.env.LOG_LEVEL = 'silent';
 const { startEmbeddedHost } = await import('#cli/server/embedded-host.ts');
@@ -17,8 +17,7 @@ const program = `process.send({ type: 'listening' });\nsetInterval(() => {}, 100
 
 /** Starts an API host whose restarts wait for the mock clock. */
 async function restartedHost(t: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder(t);
   const path = join(dataDir, 'host.cjs');
   writeFileSync(path, program);
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
@@ -57,8 +56,7 @@ test('an API host that ends again and again is restarted later each time, and at
 });
 
 test('the socket of the API host is never in a directory that other users can enter', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder(t);
   const path = join(dataDir, 'host.cjs');
   writeFileSync(path, program);
   const run = join(dataDir, 'run');
@@ -75,8 +73,7 @@ test('the socket of the API host is never in a directory that other users can en
 });
 
 test('the queues of the API host are measured in the process that started it', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'careers-embedded-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
+  const dataDir = newFolder(t);
   const settings = {
     DATA_DIR: dataDir,
     METRICS_PORT: '0',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { startMetrics } from '#cli/server/metrics.ts';
 import { routeOf } from '#src/routes.ts';
 import { createLogger } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 
 async function start(t: TestContext, dataDir = '.') {
   const metrics = await startMetrics({ port: 0, host: '127.0.0.1', dataDir });
@@ -78,10 +78,7 @@ test('measures each request of other servers of the process, not its own', async
     if (request.url === '/contact') response.flushHeaders();
     else response.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const at = `http://127.0.0.1:${await listenLocally(t, server)}`;
 
   const request = get(`${at}/contact`);
   const [response] = (await once(request, 'response')) as [IncomingMessage];

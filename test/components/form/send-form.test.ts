@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { sendForm } from '#src/components/form/send-form.ts';
 import { validateRemotely } from '#src/features/contact/validate-remotely.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 
 test('a remote address refuses a value only with a response that is a success', async (t) => {
   let reply = { status: 200, body: 'true' };
   const server = createServer((request, response) => {
     request.resume().once('end', () => response.writeHead(reply.status).end(reply.body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const remote = `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`;
+  });
+  const remote = `http://127.0.0.1:${await listenLocally(t, server)}/check`;
   const check = () => validateRemotely({ email: 'ada@example.ng' }, { email: { remote } });
 
   assert.deepEqual(await check(), {});
@@ -50,13 +47,8 @@ test('a reply to a form that makes no sense is an error, or without what cannot 
 });
 
 test('a server that does not answer holds up a form for a limited time only', async (t) => {
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const action = `http://127.0.0.1:${(server.address() as AddressInfo).port}/forms/quote`;
+  const server = createServer(() => {});
+  const action = `http://127.0.0.1:${await listenLocally(t, server)}/forms/quote`;
   const limits: number[] = [];
   t.mock.method(AbortSignal, 'timeout', (ms: number) => {
     limits.push(ms);

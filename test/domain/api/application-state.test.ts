@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { createServer, type Server } from 'node:http';
+import { type TestContext, test } from 'node:test';
 import { type ApiClient, createApiClient } from '#src/domain/api/api-client.ts';
 import type { ApplicationState } from '#src/domain/api/applications.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
+
+async function clientOf(t: TestContext, server: Server, timeoutMs: number): Promise<ApiClient> {
+  const apiHost = `http://127.0.0.1:${await listenLocally(t, server)}`;
+  const client = createApiClient({ apiHost, timeoutMs });
+  t.after(() => client.close());
+  return client;
+}
 
 const json = { 'content-type': 'application/json' };
 const answers: readonly [string, number, Record<string, string>, string, ApplicationState][] = [
@@ -47,14 +54,8 @@ for (const [title, status, headers, body, expected] of answers)
     const server = createServer(({ url }, response) => {
       paths.push(url);
       response.writeHead(status, headers).end(body);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const client = createApiClient({ apiHost: `http://127.0.0.1:${port}`, timeoutMs: 5000 });
-    t.after(async () => {
-      await client.close();
-      server.close();
     });
+    const client = await clientOf(t, server, 5000);
     assert.equal(await client.applicationState('a/b'), expected);
     assert.deepEqual(paths, ['/applications/a%2Fb']);
   });
@@ -82,15 +83,8 @@ for (const [title, timeoutMs, limitMs, call, expected] of [
   ],
 ] as const)
   test(`a host that does not answer: ${title}`, async (t) => {
-    const server = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const client = createApiClient({ apiHost: `http://127.0.0.1:${port}`, timeoutMs });
-    t.after(async () => {
-      server.closeAllConnections();
-      server.close();
-      await client.close();
-    });
+    const server = createServer(() => {});
+    const client = await clientOf(t, server, timeoutMs);
     t.mock.timers.enable({ apis: ['setTimeout'] });
     let isSettled = false;
     const result = call(client).finally(() => {

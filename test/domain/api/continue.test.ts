@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { MalformedError, TransportError } from '#src/http/errors.ts';
+import { newFolder } from '#test/support/new-folder.ts';
 import { errorOf, withClient } from './sample.ts';
 
 /**
@@ -38,8 +37,7 @@ async function continuingHost(t: TestContext, body: string, length = 60, socketP
 
 test('a read is answered although the host sends 100 Continue without being asked for it', async (t) => {
   const list = '{"status":1,"data":[{"id":1,"role_name":"Cook"}]}'.padEnd(60);
-  const directory = mkdtempSync(join(tmpdir(), 'careers-continue-'));
-  t.after(() => rmSync(directory, { recursive: true }));
+  const directory = newFolder(t);
   for (const socketPath of [undefined, join(directory, 'a socket')]) {
     const { apiHost, connections } = await continuingHost(t, list, 60, socketPath);
     await withClient({ apiHost }, async (client) => {

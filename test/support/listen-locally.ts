@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { Server as HttpServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+
+/** Lets a server listen on a free port of 127.0.0.1 until a test has ended, and returns the port. */
+export async function listenLocally(
+  { after }: { after(close: () => void): void },
+  server: Server,
+): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  after(() => {
+    server.close();
+    if (server instanceof HttpServer) server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
