@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exitCodesHelp, exitOfCommand, worstOf, writeFailure } from '#cli/errors.ts';
-import { CommandError, type Exit } from '#src/domain/model/exit-codes.ts';
+import type { Exit } from '#src/domain/model/exit-codes.ts';
 import { TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
 import { newFolder } from '#test/support/new-folder.ts';
@@ -68,16 +68,9 @@ test('3: a target that cannot be written, or its temporary name or directory; an
     ['/data/documents/cv.pdf', false],
   ] as const) {
     const failure = Object.assign(new Error('no'), { code: 'EACCES', errno: -13, path });
-    assert.throws(
-      () => writeFailure(target)(failure),
-      (error: unknown) =>
-        isOfTarget
-          ? error instanceof CommandError &&
-            error.message === `${target} cannot be written: permission denied (EACCES)` &&
-            error.exit === 'invalid'
-          : error === failure,
-      path,
-    );
+    const message = `${target} cannot be written: permission denied (EACCES)`;
+    const expected = isOfTarget ? { name: 'CommandError', exit: 'invalid', message } : failure;
+    assert.throws(() => writeFailure(target)(failure), expected, path);
   }
 });
 

@@ -12,7 +12,6 @@ import {
   DatabaseBusyError,
   DatabaseUnavailableError,
   openDatabase,
-  UnsupportedDatabaseError,
 } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { type PostgresLimits, postgresDialect, serversOf } from '#src/database/postgres.ts';
@@ -86,10 +85,9 @@ test('ten processes that start at once run each migration once, and a newer sche
   const dialect = postgresDialect(url, 'test_migrations');
   const newer = { ...migrations, '9999-newer-breaking': { async up() {} } };
   await (await openDatabase(postgresDialect(url, 'test_migrations'), newer)).close();
-  await assert.rejects(openDatabase(dialect, migrations), (error: unknown) => {
-    assert.ok(error instanceof UnsupportedDatabaseError);
-    assert.match(error.message, /^The database 127\.0\.0\.1:\d+ has the schema of a newer version/);
-    return true;
+  await assert.rejects(openDatabase(dialect, migrations), {
+    name: 'UnsupportedDatabaseError',
+    message: /^The database 127\.0\.0\.1:\d+ has the schema of a newer version/,
   });
 });
 

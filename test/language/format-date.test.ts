@@ -12,18 +12,14 @@ test('a day is that of the time zone of the company', () => {
 
 test('French has a word of its own for the first day of a month', () => {
   assert.equal(dateText('2026-12-01'), '1 December 2026');
-  assert.equal(
-    runInLanguage('fr', () => dateText('2026-12-01T23:30:00Z')),
-    '1er décembre 2026',
-  );
+  const french = runInLanguage('fr', () => dateText('2026-12-01T23:30:00Z'));
+  assert.equal(french, '1er décembre 2026');
 });
 
 test('a day that a device has stored as text stays as it is', () => {
-  for (const text of ['1 May 2026', '1er mai 2026', ''])
-    assert.equal(
-      runInLanguage('fr', () => dateText(text)),
-      text,
-    );
+  const stored = ['1 May 2026', '1er mai 2026', ''];
+  const shown = runInLanguage('fr', () => stored.map((text) => dateText(text)));
+  assert.deepEqual(shown, stored);
 });
 
 describe('the time of a copy of the list', () => {

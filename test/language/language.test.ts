@@ -20,6 +20,8 @@ import { languages, runInLanguage, splitLanguage } from '#src/language/server.ts
 import type { PluralText } from '#src/texts/catalogue.ts';
 
 const inFrench = <Result>(call: () => Result): Result => runInLanguage('fr', call);
+const assertFrench = <Result>(call: () => Result, expected: Result) =>
+  assert.deepEqual(inFrench(call), expected);
 
 test('a path is split into its language and the path of the table of routes', () => {
   const cases: [address: string, tag: string, path: string][] = [
@@ -64,8 +66,8 @@ test('an address in a language is split into this language and the same path', (
 
 test('addresses have the prefix of the current language', () => {
   assert.equal(listHref(), '/#openings');
-  assert.deepEqual(
-    inFrench(() => [listHref(), contactHref(), openingHref('a/b')]),
+  assertFrench(
+    () => [listHref(), contactHref(), openingHref('a/b')],
     ['/fr#openings', '/fr/contact', '/fr/application/a%2Fb'],
   );
 });
@@ -105,14 +107,8 @@ test('plurals, numbers, lists and orders are those of the language', () => {
   );
   assert.equal(formatNumber(1500), '1,500');
   assert.equal(formatList(['Lagos', 'Kano', 'Abuja']), 'Lagos, Kano, Abuja');
-  assert.equal(
-    inFrench(() => formatList(['Lagos', 'Kano'])),
-    'Lagos et Kano',
-  );
-  assert.deepEqual(
-    inFrench(() => ['zobo', 'été', 'eau'].toSorted(compareTexts)),
-    ['eau', 'été', 'zobo'],
-  );
+  assertFrench(() => formatList(['Lagos', 'Kano']), 'Lagos et Kano');
+  assertFrench(() => ['zobo', 'été', 'eau'].toSorted(compareTexts), ['eau', 'été', 'zobo']);
 });
 
 test('placeholders are replaced by values or elements', () => {

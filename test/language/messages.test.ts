@@ -18,6 +18,8 @@ import { runInLanguage } from '#src/language/server.ts';
 import { fr } from '#src/texts/fr.ts';
 
 const inFrench = <Result>(call: () => Result) => runInLanguage('fr', call);
+const assertFrench = (call: () => unknown, expected: unknown, message?: string) =>
+  assert.deepEqual(inFrench(call), expected, message);
 
 describe('hostText', () => {
   const keys = Object.keys(messages) as MessageKey[];
@@ -25,8 +27,8 @@ describe('hostText', () => {
 
   it('translates every message of the specification, and keeps its values', () => {
     for (const key of keys)
-      assert.equal(
-        inFrench(() => hostText(fillPlaceholders(messages[key], values))),
+      assertFrench(
+        () => hostText(fillPlaceholders(messages[key], values)),
         inFrench(specificationMessages)
           [key].replace('{0}', '7')
           .replace('{1}', '12')
@@ -38,10 +40,7 @@ describe('hostText', () => {
 
   it('translates what our API host answers beside them', () => {
     for (const [key, sentence] of Object.entries(hostMessages))
-      assert.equal(
-        inFrench(() => hostText(sentence)),
-        fr.host[key as keyof typeof hostMessages],
-      );
+      assertFrench(() => hostText(sentence), fr.host[key as keyof typeof hostMessages]);
   });
 
   it('leaves every message as it is in English', () => {
@@ -58,19 +57,15 @@ describe('hostText', () => {
     'Invalid File type for "cv',
     '{0}',
   ])
-    it(`leaves '${sentence}' as it is`, () =>
-      assert.equal(
-        inFrench(() => hostText(sentence)),
-        sentence,
-      ));
+    it(`leaves '${sentence}' as it is`, () => assertFrench(() => hostText(sentence), sentence));
 });
 
 it('an issue has its message, and the form of a day, in the language', () => {
   const [issue] = validateForm({ day: '2026-10-01' }, { day: { earliest: '2026-10-03' } });
   assert.ok(issue);
   assert.equal(issueText(issue), 'Please enter a value greater than or equal to 3 October 2026.');
-  assert.equal(
-    inFrench(() => issueText({ ...issue, params: [{ day: '2026-10-01' }] })),
+  assertFrench(
+    () => issueText({ ...issue, params: [{ day: '2026-10-01' }] }),
     'Veuillez saisir une valeur supérieure ou égale à 1er octobre 2026.',
   );
 });
@@ -80,16 +75,13 @@ it('a field has the message of its first issue', () => {
     { field: 'age', code: 'range', params: [15, 100] },
     { field: 'age', code: 'digits' },
   ] as const;
-  assert.deepEqual(
-    inFrench(() => fieldTexts(issues)),
-    { age: 'Veuillez saisir une valeur entre 15 et 100.' },
-  );
+  assertFrench(() => fieldTexts(issues), { age: 'Veuillez saisir une valeur entre 15 et 100.' });
 });
 
 it('messageWithLabel puts the label before the message, without a colon after a question mark', () => {
   assert.equal(messageWithLabel('Age', 'This field is required.'), 'Age: This field is required.');
-  assert.equal(
-    inFrench(() => messageWithLabel('Âge', 'Ce champ est obligatoire.')),
+  assertFrench(
+    () => messageWithLabel('Âge', 'Ce champ est obligatoire.'),
     'Âge\u00a0: Ce champ est obligatoire.',
   );
   assert.equal(messageWithLabel('Why?', 'This field is required.'), 'Why? This field is required.');

@@ -23,17 +23,13 @@ const { ShareMetadata } = await import('#src/features/openings/sharing/share-met
 const { LanguageLinks } = await import('#src/components/language-links/language-links.tsx');
 
 test('a language without a file has no addresses', () => {
-  assert.deepEqual(
-    languages.map(({ tag, prefix }) => [tag, prefix]),
-    [['en', '']],
-  );
+  const prefixes = languages.map(({ tag, prefix }) => [tag, prefix]);
+  assert.deepEqual(prefixes, [['en', '']]);
   for (const path of ['/fr', '/fr/contact', '/fr/application/101'])
     assert.equal(routeOf(path), routeOf('/no/such/page'), path);
   // An application that was made in it before.
-  assert.equal(
-    runInLanguage('fr', () => openingHref('101')),
-    '/application/101',
-  );
+  const href = runInLanguage('fr', () => openingHref('101'));
+  assert.equal(href, '/application/101');
 });
 
 test('the links of mails in a removed language work: pages by a redirect, one click without', async () => {

@@ -24,6 +24,9 @@ const { canonicalPath } = await import('#src/features/openings/opening/opening-m
 const inFrench = (text: () => string): string =>
   runInLanguage('fr', text).replace(/[\u00a0\u202f]/g, ' ');
 
+const assertFrench = (text: () => string, expected: string) =>
+  assert.equal(inFrench(text), expected);
+
 const company = { company_id: '1', company_name: 'Cuisine du Port', role_name: 'Chef' } as Opening;
 const cook = { company_id: ['1'], q: 'cuisinier' };
 
@@ -36,32 +39,19 @@ describe('in French', () => {
     [{ min: 1500.5, max: 1500.5, currency: 'XOF', unit: 'HOUR' }, '1 500,50 F CFA par heure'],
     [{ min: 5, max: 9, currency: 'cauris', unit: 'lune' }, 'cauris 5 à cauris 9 lune'],
   ] as const)
-    test(`pay is '${text}'`, () =>
-      assert.equal(
-        inFrench(() => payText(salary)),
-        text,
-      ));
+    test(`pay is '${text}'`, () => assertFrench(() => payText(salary), text));
 
   test('a currency has the symbol of the default language, or its code as there', () => {
     const salary = { min: 10, max: 10, currency: 'KES', unit: 'DAY' };
-    assert.equal(
-      inFrench(() => payText(salary)),
-      '10 KES par jour',
-    );
+    assertFrench(() => payText(salary), '10 KES par jour');
   });
 
   test('companies are by name, as the language orders letters', () => {
     const names = ['Zobo', 'Épicerie', 'Traiteur 10', 'Traiteur 9', 'Du Port', 'ébène'];
     const companies = names.map((company_name, id) => ({ id: `${id}`, company_name }));
     const labels = ['Du Port', 'ébène', 'Épicerie', 'Traiteur 9', 'Traiteur 10', 'Zobo'];
-    assert.equal(
-      inFrench(() =>
-        companyOptions(companies)
-          .map(({ label }) => label)
-          .join(),
-      ),
-      labels.join(),
-    );
+    const sorted = runInLanguage('fr', () => companyOptions(companies).map(({ label }) => label));
+    assert.deepEqual(sorted, labels);
   });
 
   test('the same process writes both languages', () => {
@@ -69,10 +59,7 @@ describe('in French', () => {
     const texts = () => [payText(salary), dateText('2026-10-01'), employmentText('FULL_TIME')];
     const english = ['₦1 to ₦2 a day', '1 October 2026', 'Full time'];
     assert.deepEqual(texts(), english);
-    assert.equal(
-      inFrench(() => texts().join(', ')),
-      '1 ₦ à 2 ₦ par jour, 1er octobre 2026, Temps plein',
-    );
+    assertFrench(() => texts().join(', '), '1 ₦ à 2 ₦ par jour, 1er octobre 2026, Temps plein');
     assert.deepEqual(texts(), english);
   });
 
@@ -85,36 +72,24 @@ describe('in French', () => {
     ['2027-01-20T05:00:00+09:00', '19 janvier 2027 à 21:00', 'clôture le 19 janv. 2027 à 21:00'],
   ] as const)
     test(`the closing date ${iso} is '${day}' and '${row}'`, () => {
-      assert.equal(
-        inFrench(() => dateTimeText(iso)),
-        day,
-      );
-      assert.equal(
-        inFrench(() => closingText(iso, now).text),
-        row,
-      );
+      assertFrench(() => dateTimeText(iso), day);
+      assertFrench(() => closingText(iso, now).text, row);
     });
 
   test('a passed closing date, a stale list and places are in words', () => {
     const passed = () => closingText('2026-11-01', now, true).text;
-    assert.equal(inFrench(passed), 'close depuis le 1er nov.');
-    assert.equal(
-      inFrench(() => timeText(new Date('2026-11-20T13:05:00Z'), now)),
+    assertFrench(passed, 'close depuis le 1er nov.');
+    assertFrench(
+      () => timeText(new Date('2026-11-20T13:05:00Z'), now),
       '14:05 le 20 novembre 2026',
     );
     const locations = ['Cotonou', 'Lomé', 'Accra', 'Lagos', 'Kano'].map((city) => ({ city }));
-    assert.equal(
-      inFrench(() => placesText({ locations })),
-      'Cotonou, Lomé, Accra et 2 de plus',
-    );
+    assertFrench(() => placesText({ locations }), 'Cotonou, Lomé, Accra et 2 de plus');
     const remote = { locations: [], jobLocationType: 'TELECOMMUTE' };
-    assert.equal(
-      inFrench(() => placesOf(remote).join('')),
-      'À distance',
-    );
+    assertFrench(() => placesOf(remote).join(''), 'À distance');
     const picture = () => textsOf({ ...company, locations, employment_type: 'INTERN' });
-    assert.equal(
-      inFrench(() => JSON.stringify(Object.values(picture()))),
+    assertFrench(
+      () => JSON.stringify(Object.values(picture())),
       '["Chef","Cotonou, Lomé, Accra et 2 de plus","Cuisine du Port · Stage"]',
     );
   });
@@ -139,10 +114,7 @@ describe('in French', () => {
     ['Cette entreprise n’a pas d’offre aujourd’hui.', outcome(0, { company_id: ['1'] })],
   ] as const)
     test(`the status message of a search is '${text}'`, () =>
-      assert.equal(
-        inFrench(() => searchSummary(given)),
-        text,
-      ));
+      assertFrench(() => searchSummary(given), text));
 
   test('the page of a list and its canonical address are French', () => {
     const given = outcome(60, { city: ['Cotonou'], page: 2 });
@@ -161,16 +133,12 @@ describe('in French', () => {
       ['en', '/application/1'],
       ['en-NG', '/application/1'],
     ] as const)
-      for (const page of ['en', 'fr'])
-        assert.equal(
-          runInLanguage(page, () => canonicalPath({ ...company, id: '1', language })),
-          path,
-        );
+      for (const page of ['en', 'fr']) {
+        const found = runInLanguage(page, () => canonicalPath({ ...company, id: '1', language }));
+        assert.equal(found, path);
+      }
     for (const language of [undefined, 'yo'])
-      assert.equal(
-        inFrench(() => canonicalPath({ ...company, id: '1', language })),
-        '/fr/application/1',
-      );
+      assertFrench(() => canonicalPath({ ...company, id: '1', language }), '/fr/application/1');
   });
 
   test('a row that was rendered in another language is rendered again', () => {
