@@ -50,77 +50,67 @@ function patternsBy(ruleOf: (route: Route) => unknown): Record<string, string[]>
     groups.map(([value, group = []]) => [value, group.map(([pattern]) => pattern)]),
   );
 }
+const assertPatterns = (ruleOf: (route: Route) => unknown, expected: Record<string, string[]>) =>
+  assert.deepEqual(patternsBy(ruleOf), expected);
 const feeds = ['/feed.rss', '/feed.json'];
 const alertForms = ['/alerts/:token/:action', '/unsubscribe/:token'];
 const enquiryForms = ['/forms/contact-us', '/forms/quote'];
 
 test('each path has its name in the metrics', () => {
-  assert.deepEqual(
-    patternsBy(({ name }) => name),
-    {
-      file: [
-        ...['/embed.js', '/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
-        ...['/manifest.webmanifest', '/texts/:part', '/favicon.ico', '/icon.png'],
-        ...['/share.png', '/share/:file'],
-      ],
-      api: ['/forms/open-date', '/api/submission', ...enquiryForms],
-      upload: ['/api/uploadapplicantdocument'],
-      'my-application': [
-        '/my-application/:token/:action',
-        '/my-applications',
-        '/my-application/:token',
-      ],
-      alerts: [...alertForms, '/alerts', '/alerts/:token'],
-      health: ['/healthz', '/readyz'],
-      'server-function': ['/RSC/F/*'],
-      home: ['/', '/index'],
-      contact: ['/contact'],
-      feedback: ['/feedback'],
-      opening: ['/application/:id'],
-      feed: [...feeds, '/jobs.xml', '/sitemap.xml', '/robots.txt'],
-      embed: ['/embed'],
-      other: ['/*'],
-    },
-  );
+  assertPatterns(({ name }) => name, {
+    file: [
+      ...['/embed.js', '/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
+      ...['/manifest.webmanifest', '/texts/:part', '/favicon.ico', '/icon.png'],
+      ...['/share.png', '/share/:file'],
+    ],
+    api: ['/forms/open-date', '/api/submission', ...enquiryForms],
+    upload: ['/api/uploadapplicantdocument'],
+    'my-application': [
+      '/my-application/:token/:action',
+      '/my-applications',
+      '/my-application/:token',
+    ],
+    alerts: [...alertForms, '/alerts', '/alerts/:token'],
+    health: ['/healthz', '/readyz'],
+    'server-function': ['/RSC/F/*'],
+    home: ['/', '/index'],
+    contact: ['/contact'],
+    feedback: ['/feedback'],
+    opening: ['/application/:id'],
+    feed: [...feeds, '/jobs.xml', '/sitemap.xml', '/robots.txt'],
+    embed: ['/embed'],
+    other: ['/*'],
+  });
 });
 
 test('each path has its limits of requests and of bodies', () => {
-  assert.deepEqual(
-    patternsBy(({ rateLimit }) => rateLimit),
-    {
-      upload: ['/api/uploadapplicantdocument'],
-      link: [
-        '/my-application/:token/:action',
-        '/alerts/:token/:action',
-        '/my-application/:token',
-        '/alerts/:token',
-      ],
-      feed: [...feeds, '/jobs.xml'],
-    },
-  );
-  assert.deepEqual(
-    patternsBy(({ body }) => body?.rateLimit),
-    {
-      apply: ['/application/:id'],
-      contact: ['/contact'],
-    },
-  );
-  assert.deepEqual(
-    patternsBy(({ body }) => body && (body.maxBytes ?? 'a stream')),
-    {
-      65536: [
-        '/forms/open-date',
-        '/my-application/:token/:action',
-        ...alertForms,
-        '/RSC/F/*',
-        ...enquiryForms,
-        '/my-applications',
-        '/alerts',
-      ],
-      'a stream': ['/api/uploadapplicantdocument'],
-      845536: ['/contact', '/application/:id'],
-    },
-  );
+  assertPatterns(({ rateLimit }) => rateLimit, {
+    upload: ['/api/uploadapplicantdocument'],
+    link: [
+      '/my-application/:token/:action',
+      '/alerts/:token/:action',
+      '/my-application/:token',
+      '/alerts/:token',
+    ],
+    feed: [...feeds, '/jobs.xml'],
+  });
+  assertPatterns(({ body }) => body?.rateLimit, {
+    apply: ['/application/:id'],
+    contact: ['/contact'],
+  });
+  assertPatterns(({ body }) => body && (body.maxBytes ?? 'a stream'), {
+    65536: [
+      '/forms/open-date',
+      '/my-application/:token/:action',
+      ...alertForms,
+      '/RSC/F/*',
+      ...enquiryForms,
+      '/my-applications',
+      '/alerts',
+    ],
+    'a stream': ['/api/uploadapplicantdocument'],
+    845536: ['/contact', '/application/:id'],
+  });
 });
 
 test('each path accepts the content types of its forms, with parameters and in any case', () => {
@@ -141,26 +131,22 @@ test('each path accepts the content types of its forms, with parameters and in a
 test('each path is stored by the parts of the address on which its page depends', () => {
   const query = new URLSearchParams('ref=staff&q=bread');
   const withRef = new URLSearchParams('ref=staff');
-  assert.deepEqual(
-    patternsBy(({ stored }) =>
-      typeof stored === 'function' ? `?${stored(query) ?? 'not stored'}` : stored,
-    ),
-    {
-      '?': [
-        '/contact',
-        ...['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
-        ...['/texts/:part', '/favicon.ico', '/icon.png'],
-      ],
-      [`?${withRef}`]: ['/application/:id'],
-      list: ['/', '/index'],
-      feed: feeds,
-      jobs: ['/jobs.xml'],
-      embed: ['/embed'],
-    },
-  );
+  const storedAs = ({ stored }: Route) =>
+    typeof stored === 'function' ? `?${stored(query) ?? 'not stored'}` : stored;
+  assertPatterns(storedAs, {
+    '?': [
+      '/contact',
+      ...['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
+      ...['/texts/:part', '/favicon.ico', '/icon.png'],
+    ],
+    [`?${withRef}`]: ['/application/:id'],
+    list: ['/', '/index'],
+    feed: feeds,
+    jobs: ['/jobs.xml'],
+    embed: ['/embed'],
+  });
   assert.deepEqual(`${pages['/application/:id'].stored(new URLSearchParams('ref=x'))}`, '');
-  const listed = patternsBy(({ isInSitemap }) => isInSitemap);
-  assert.deepEqual(listed, { true: ['/', '/contact', '/application/:id'] });
+  assertPatterns(({ isInSitemap }) => isInSitemap, { true: ['/', '/contact', '/application/:id'] });
 });
 
 test('forms, uploads and calls of server functions take a POST, and nothing else', () => {
@@ -174,22 +160,16 @@ test('forms, uploads and calls of server functions take a POST, and nothing else
 });
 
 test('mail servers end alerts in their own name, and nobody does anything else so', () => {
-  assert.deepEqual(
-    patternsBy(({ allowsOtherOrigins }) => allowsOtherOrigins),
-    { true: ['/unsubscribe/:token'] },
-  );
+  assertPatterns(({ allowsOtherOrigins }) => allowsOtherOrigins, { true: ['/unsubscribe/:token'] });
 });
 
 test('each path without a page of a language has one language', () => {
-  assert.deepEqual(
-    patternsBy(({ hasOneLanguage }) => hasOneLanguage),
-    {
-      true: [
-        ...['/embed.js', '/forms/open-date', '/healthz', '/readyz'],
-        ...['/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
-        ...['/jobs.xml', '/sitemap.xml', '/robots.txt'],
-        ...['/favicon.ico', '/icon.png'],
-      ],
-    },
-  );
+  assertPatterns(({ hasOneLanguage }) => hasOneLanguage, {
+    true: [
+      ...['/embed.js', '/forms/open-date', '/healthz', '/readyz'],
+      ...['/assets/*', '/pictures/*', '/images/*', '/fonts/*'],
+      ...['/jobs.xml', '/sitemap.xml', '/robots.txt'],
+      ...['/favicon.ico', '/icon.png'],
+    ],
+  });
 });

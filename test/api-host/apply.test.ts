@@ -249,10 +249,7 @@ test('the host responds to any JSON with a message of its list and keeps running
     }),
     { numRuns: 100 },
   );
-  assert.deepEqual(
-    host.lines.filter(({ level }) => level === 'error'),
-    [],
-  );
+  assert.deepEqual(host.errors(), []);
 });
 
 test('the host tells its site alone whether an application still exists', async (t) => {

@@ -23,10 +23,7 @@ async function raw(host: TestHost, bytes: string | Buffer): Promise<string> {
 
 const alive = async (host: TestHost) => {
   assert.equal((await host.call('openingsall')).body.status, 1);
-  assert.deepEqual(
-    host.lines.filter(({ level }) => level === 'error'),
-    [],
-  );
+  assert.deepEqual(host.errors(), []);
 };
 
 test('a wrong method gets 405 with an Allow header, an unknown path 404, both as JSON', async (t) => {

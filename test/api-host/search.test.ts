@@ -259,10 +259,7 @@ test('no query makes a search fail', async () => {
     }),
     { numRuns: 100 },
   );
-  assert.deepEqual(
-    host.lines.filter(({ level }) => level === 'error'),
-    [],
-  );
+  assert.deepEqual(host.errors(), []);
 });
 
 test('a query has at most sixteen different words; further ones are ignored', () => {

@@ -185,10 +185,7 @@ test('an incomplete upload does not change the document sent earlier', async (t)
   await assert.rejects(reply);
   await eventually(async () => isDeepStrictEqual(await recorded(host), before));
   assert.equal((await storedDocuments(host.dataDir)).length, 1);
-  assert.deepEqual(
-    host.lines.filter(({ level }) => level === 'error'),
-    [],
-  );
+  assert.deepEqual(host.errors(), []);
 });
 
 test('file names are stored for display and never used as paths', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { submissionStatus } from '#src/browser/submission-status.ts';
+import { acceptedStatus } from '#test/features/application/support/accepted-status.ts';
 
 test('a reply about the application of a browser that makes no sense is an error, or without what cannot be read', async (t) => {
   let reply = '';
@@ -17,17 +18,8 @@ test('a reply about the application of a browser that makes no sense is an error
     await assert.rejects(() => submissionStatus('/api/submission'), reply);
   reply = '{"applicant_id":77,"received":"cv","withdrawn":"true","link":null}';
   assert.deepEqual(await submissionStatus('/api/submission'), {
-    joblistingid: '',
-    applicantId: '77',
-    submissionId: undefined,
-    appliedOn: '',
-    until: undefined,
-    received: [],
-    isWithdrawn: false,
-    isClosed: false,
-    link: undefined,
-    linkUntil: '',
-    mayReplace: false,
+    ...acceptedStatus,
+    ...{ joblistingid: '', applicantId: '77', submissionId: undefined, appliedOn: '' },
   });
   reply = '{"applicant_id":"77","received":["cv","x",1,null]}';
   assert.deepEqual((await submissionStatus('/api/submission'))?.received, ['cv']);

@@ -23,23 +23,12 @@ import {
   testHost,
 } from '#test/api-host/support/host.ts';
 import { documentParts, storedFiles, upload } from '#test/api-host/support/upload.ts';
+import { documentsForm, openingId } from '#test/deploy/support/documents-form.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { careers as careersProcess } from '#test/support/run-careers.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
 import { careers } from './support/in-process.ts';
-
-/** An opening of the samples. */
-const openingId = '104';
-
-/** The form of the documents, as a browser without scripts sends it. */
-const documentsForm = {
-  action: `/api/uploadapplicantdocument?joblistingid=${openingId}`,
-  method: 'post',
-  enctype: 'multipart/form-data',
-  values: new Map(),
-  names: [],
-};
 
 const careersHost = (dataDir: string, ...args: readonly string[]) =>
   careers(['host', ...args], { env: { DATA_DIR: dataDir } });
@@ -96,7 +85,7 @@ test('what was received before a backup of a running site is there after a resto
   const sent = await applyWithoutScript(visitor, openingId, applicant);
   const { passport = assert.fail(), ...five } = await formFiles(applicant.documents);
   const id = /Your reference: (\S+)/.exec(sent.text)?.[1] ?? assert.fail(sent.text);
-  await visitor.submit(sent, documentsForm, {}, five);
+  await visitor.submit(sent, documentsForm(), {}, five);
   const before = await applicationsIn(dataDir);
 
   // The site receives more during the backup.
@@ -113,7 +102,7 @@ test('what was received before a backup of a running site is there after a resto
       newApplicant({ answers: applicant.answers }),
     );
     const { cv = assert.fail() } = five;
-    await other.submit(page, documentsForm, {}, { cv });
+    await other.submit(page, documentsForm(), {}, { cv });
   }
   const backedUp = await done;
   assert.deepEqual([backedUp.code, backedUp.stderr], [0, '']);
@@ -140,7 +129,7 @@ test('what was received before a backup of a running site is there after a resto
   const sameVisitor = new NoScriptBrowser(again.origin);
   for (const [name, value] of visitor.cookies) sameVisitor.cookies.set(name, value);
   const page = await sameVisitor.get('/application/104');
-  const receipt = await sameVisitor.submit(page, documentsForm, {}, { passport });
+  const receipt = await sameVisitor.submit(page, documentsForm(), {}, { passport });
   assert.equal(new URL(receipt.url).pathname, '/feedback', receipt.text);
   const completed = (await applicationsIn(restored)).find((one) => one.applicant_id === id);
   assert.equal(completed?.documents.length, 6);

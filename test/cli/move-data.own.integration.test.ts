@@ -19,6 +19,7 @@ import { apply, provide, temporaryDirectory, testHost } from '#test/api-host/sup
 import { testOpenings } from '#test/api-host/support/openings.ts';
 import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { documentParts, eventually, storedFiles, upload } from '#test/api-host/support/upload.ts';
+import { documentsForm } from '#test/deploy/support/documents-form.ts';
 import { newApplicant } from '#test/support/applicant.ts';
 import { listenLocally } from '#test/support/listen-locally.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
@@ -159,15 +160,6 @@ async function makeBackup(t: TestContext) {
   return { env, backup: await backUp(t, env) };
 }
 
-/** The form of the documents, as a browser without scripts sends it. */
-const documentsForm = {
-  action: '/api/uploadapplicantdocument?joblistingid=104',
-  method: 'post',
-  enctype: 'multipart/form-data',
-  values: new Map(),
-  names: [],
-};
-
 test('a site and its host move from SQLite and a folder to PostgreSQL and S3, and back, with the uploads that have begun', async (t) => {
   const applicant = newApplicant({ answers: { 1009: 'Yes.', 1010: 'HACCP' } });
   const {
@@ -191,7 +183,7 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
   };
   const before = await onFiles(t);
   await visit(before, async (visitor) =>
-    visitor.submit(await applyWithoutScript(visitor, '104', applicant), documentsForm, {}, four),
+    visitor.submit(await applyWithoutScript(visitor, '104', applicant), documentsForm(), {}, four),
   );
 
   const servers = await onServers(t);
@@ -203,7 +195,7 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
   assert.deepEqual(await contents(servers), await contents(before));
   await visit(servers, async (visitor) => {
     const page = await visitor.get('/application/104');
-    await visitor.submit(page, documentsForm, {}, { waec });
+    await visitor.submit(page, documentsForm(), {}, { waec });
     assert.match((await visitor.get('/?q=quality')).text, /Quality Assurance Officer/);
   });
 
@@ -217,7 +209,7 @@ test('a site and its host move from SQLite and a folder to PostgreSQL and S3, an
   const receipt = await visit(back, async (visitor) => {
     const page = await visitor.get('/application/104');
     assert.match((await visitor.get('/?q=quality')).text, /Quality Assurance Officer/);
-    return visitor.submit(page, documentsForm, {}, { passport });
+    return visitor.submit(page, documentsForm(), {}, { passport });
   });
   assert.equal(new URL(receipt.url).pathname, '/feedback', receipt.text);
 });

@@ -5,18 +5,14 @@ import { Hono } from 'hono';
 import { formBodyLimit } from '#src/limits/body-limit.ts';
 import { bodyMemory, MemoryBudget } from '#src/limits/body-memory.ts';
 
-const send = (body: BodyInit, headers: Record<string, string> = {}) =>
-  new Hono()
-    .use(formBodyLimit({ maxBytes: () => 10, timeoutMs: 20 }))
-    .post('/', async (c) => c.text(await c.req.text()))
-    .request(
-      new Request('http://localhost/', {
-        method: 'POST',
-        body,
-        headers,
-        duplex: 'half',
-      } as RequestInit),
-    );
+/** Returns a site that sends each body back, and a function that posts one. */
+function siteWith(options: Parameters<typeof formBodyLimit>[0]) {
+  const app = new Hono()
+    .use(formBodyLimit(options))
+    .post('/', async (c) => c.text(await c.req.text()));
+  return (body: BodyInit, headers: Record<string, string> = {}) =>
+    app.request('/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+}
 const chunks = (...texts: string[]) =>
   new ReadableStream({
     start(controller) {
@@ -24,6 +20,8 @@ const chunks = (...texts: string[]) =>
       controller.close();
     },
   });
+
+const send = siteWith({ maxBytes: () => 10, timeoutMs: 20 });
 
 test('passes a body of the largest size on, declared or chunked', async () => {
   assert.equal(await (await send('0123456789', { 'content-length': '10' })).text(), '0123456789');
@@ -113,11 +111,7 @@ test('returns 503 with Retry-After for a body that would exceed the limit of all
 });
 
 test('returns 503 when chunked bodies that have not ended would exceed the limit of all bodies', async () => {
-  const app = new Hono()
-    .use(formBodyLimit({ maxBytes: () => 10, memory: new MemoryBudget(16), timeoutMs: 5000 }))
-    .post('/', async (c) => c.text(await c.req.text()));
-  const post = (body: ReadableStream) =>
-    app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const post = siteWith({ maxBytes: () => 10, memory: new MemoryBudget(16), timeoutMs: 5000 });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const slow = writable.getWriter();
   const first = post(readable);
@@ -129,11 +123,7 @@ test('returns 503 when chunked bodies that have not ended would exceed the limit
 });
 
 test('what arrives after a response 408 does not count', async () => {
-  const app = new Hono()
-    .use(formBodyLimit({ maxBytes: () => 100, memory: new MemoryBudget(10), timeoutMs: 20 }))
-    .post('/', async (c) => c.text(await c.req.text()));
-  const post = (body: BodyInit) =>
-    app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  const post = siteWith({ maxBytes: () => 100, memory: new MemoryBudget(10), timeoutMs: 20 });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const late = writable.getWriter();
   assert.equal((await post(readable)).status, 408);

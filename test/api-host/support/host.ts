@@ -150,6 +150,8 @@ export const cleanupOf = (
 export interface TestHost extends RunningHost {
   readonly dataDir: string;
   readonly lines: LogLine[];
+  /** The lines of errors. */
+  errors(): LogLine[];
   call(path: string, init?: RequestInit): Promise<Reply>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
@@ -194,6 +196,7 @@ export async function testHost(
     schema: hosts[0]?.schema ?? '',
     dataDir: directory,
     lines,
+    errors: () => lines.filter(({ level }) => level === 'error'),
     close,
     call,
     post: (path, body, headers = {}) =>

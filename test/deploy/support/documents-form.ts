@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { uploadPath } from '#src/addresses.ts';
 import type { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 
-/** The opening that the tests of the topology apply for. */
+/** An opening of the samples, for which tests apply. */
 export const openingId = '104';
 /** The form of the documents in a language, as a browser without scripts sends it. */
-export const documentsForm = (prefix: string) => ({
+export const documentsForm = (prefix = '') => ({
   action: `${prefix}${uploadPath}?joblistingid=${openingId}`,
   method: 'post',
   enctype: 'multipart/form-data',

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type ApiError, MalformedError, TransportError } from '#src/http/errors.ts';
 import type { Reply } from '#test/support/host-replies.ts';
+import { listenLocally } from '#test/support/listen-locally.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, connect, errorOf, reads, upload, withClient, writes } from './sample.ts';
 
@@ -85,14 +86,12 @@ for (const { name, run } of writes) {
  * Returns a host that accepts a connection and never responds to the TLS handshake: connected, but not ready to send.
  */
 async function whileConnecting(
+  t: TestContext,
   start: (client: ApiClient) => Promise<unknown>,
   then: () => void,
 ): Promise<ApiError> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  const apiHost = `https://127.0.0.1:${address.port}`;
+  const server = createServer();
+  const apiHost = `https://127.0.0.1:${await listenLocally(t, server)}`;
   return withClient({ apiHost, timeoutMs: 60_000 }, async (client) => {
     const connected = once(server, 'connection');
     const failed = errorOf(start(client));
@@ -100,14 +99,14 @@ async function whileConnecting(
     then();
     const error = await failed;
     socket.destroy();
-    server.close();
     return error;
   });
 }
 
-test('a call aborted while connecting ends immediately and has not arrived', async () => {
+test('a call aborted while connecting ends immediately and has not arrived', async (t) => {
   const abort = new AbortController();
   const error = await whileConnecting(
+    t,
     (client) => client.applyToOpening(application, { signal: abort.signal }),
     () => abort.abort(new Error('the visitor left')),
   );
@@ -116,9 +115,10 @@ test('a call aborted while connecting ends immediately and has not arrived', asy
   assert.match(String(error.cause), /the visitor left/);
 });
 
-test('an upload whose file fails while connecting ends immediately and has not arrived', async () => {
+test('an upload whose file fails while connecting ends immediately and has not arrived', async (t) => {
   const body = new PassThrough();
   const error = await whileConnecting(
+    t,
     (client) => upload(client, { body }),
     () => body.destroy(new Error('the disk failed')),
   );

@@ -88,7 +88,7 @@ test('while PostgreSQL is away, documents, forms and pages get no 500, in each l
   assert.equal(receipt.status, 503);
   assert.ok(receipt.text.includes(texts().receipt.unanswered), receipt.text);
   assert.ok(!receipt.text.includes(texts().feedback.noneTitle));
-  const refused = await visitor.submit(form, documentsForm(''), {}, { cv });
+  const refused = await visitor.submit(form, documentsForm(), {}, { cv });
   for (const text of [texts().errors.failed, texts().receipt.unanswered])
     assert.ok(refused.text.includes(text), refused.text);
   const withStack = site.log
