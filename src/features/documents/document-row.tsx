@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { texts } from '#language';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -9,8 +9,9 @@ import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionsFor, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
+import { AfterButton } from './after-button.tsx';
 import type { DocumentHelp } from './document-help.ts';
-import { isFinal, type Row, sameFile } from './document-rows.ts';
+import { fileOf, isFinal, isRefused, messageOf, type Row, sameFile } from './document-rows.ts';
 import {
   documentLabel,
   fileRequirements,
@@ -20,6 +21,7 @@ import {
 } from './document-texts.ts';
 import type { UploadController } from './document-upload.ts';
 import styles from './documents-upload.module.css';
+import { useDropTarget } from './file-drops.ts';
 import { NoteDocument } from './photos/note-document.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
 import type { UploadState } from './upload-state.ts';
@@ -31,7 +33,7 @@ export function DocumentRow({
   onAssign,
   withPictures,
   applicant,
-  state: { rows, run, encrypted, mayReplace },
+  state,
   dragging,
   upload,
 }: {
@@ -47,76 +49,55 @@ export function DocumentRow({
   upload: UploadController;
 }) {
   const item = useRef<HTMLLIElement>(null);
-  const helpDetails = useRef<HTMLDetailsElement>(null);
-  const note = useRef<File>(null);
-  const [draggedOver, setDragged] = useState(false);
-  const dragged = dragging && draggedOver;
-  const text = texts().documents;
+  const { replace, replaceHint, newFile, dropHere } = texts().documents;
   const label = documentLabel(documentType);
-  const row = rows[documentType];
-  const { file, arrived, message } = row;
-  const busy = run.state === 'sending';
-  const sameFileAs = sameFile(rows, documentType);
-  const isOver = isFinal(row, mayReplace);
+  const row = state.rows[documentType];
+  const { arrived } = row;
+  const file = fileOf(row);
+  const message = messageOf(row);
+  const busy = state.run.state === 'sending';
+  const isOver = isFinal(row, state.mayReplace);
   const enabled = !isOver && row.state !== 'sending' && !busy;
-  const notices = [
-    encrypted.some((one) => one === file) ? text.encrypted : undefined,
-    file && message === undefined ? sizeNotice(file.size) : undefined,
-    sameFileAs ? fill(text.sameFile, { label: documentLabel(sameFileAs) }) : undefined,
-  ].filter(Boolean);
+  const notices = noticesOf(state, documentType);
   const noticeId = `${fieldId(documentType)}-notice`;
+  const choose = (chosen: File | undefined) => void upload.choose(documentType, chosen);
 
   function select(selected: File | undefined) {
-    if (!selected) void upload.choose(documentType, undefined);
+    if (!selected) choose(undefined);
     else if (onAssign(selected) && input.current) input.current.value = '';
   }
   const input = useFileInput(row, select);
-
-  // Another file folds the note away.
-  useEffect(() => {
-    if (file && file !== note.current && helpDetails.current) helpDetails.current.open = false;
-  }, [file]);
-  // The document that is being sent stays in view below the progress of all documents.
-  const sending = row.state === 'sending';
-  useEffect(() => {
-    if (sending) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [sending]);
+  const drop = useDropTarget(enabled, (files) => {
+    if (files.length > 1) upload.refuseSeveral(documentType, files.length);
+    else select(files[0]);
+  });
+  const dragged = dragging && drop.isOver;
 
   /** The pressed button is gone afterwards, and so is the field of a document that has arrived. */
   function leaveOut() {
-    void upload.choose(documentType, undefined);
+    choose(undefined);
     (item.current?.querySelector('summary') ?? input.current)?.focus();
   }
 
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setDragged(false);
-    const { files } = event.dataTransfer;
-    if (!enabled) return;
-    if (files.length > 1) upload.refuseSeveral(documentType, files.length);
-    else select(files[0]);
-  }
-
-  const afterButton = <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>;
   const editor = (
     <>
       <FileField
         ref={input}
         name={documentType}
-        label={arrived ? fill(text.newFile, { label }) : label}
-        hint={dragged ? fill(text.dropHere, { label }) : fileRequirements(documentType)}
+        label={arrived ? fill(newFile, { label }) : label}
+        hint={dragged ? fill(dropHere, { label }) : fileRequirements(documentType)}
         accept={extensionsFor(documentType)
           .map((extension) => `.${extension}`)
           .join(',')}
         error={message}
-        aria-describedby={notices.length > 0 ? noticeId : undefined}
+        aria-describedby={notices ? noticeId : undefined}
         chosen={file ? <NameAndSize file={file} /> : null}
         disabled={!enabled}
         onChange={({ target }) => select(target.files?.[0])}
       />
-      {notices.length > 0 ? (
+      {notices ? (
         <p className="note" id={noticeId}>
-          {notices.join(' ')}
+          {notices}
         </p>
       ) : null}
       {row.state === 'failed' ? (
@@ -126,19 +107,18 @@ export function DocumentRow({
           onClick={() => upload.sendOne(documentType)}
         >
           {texts().form.tryAgain}
-          {afterButton}
+          <AfterButton documentType={documentType} />
         </Button>
       ) : null}
-      {row.isRefused || (arrived && file && enabled) ? (
+      {isRefused(row) || (arrived && file && enabled) ? (
         <Button variant="plain" onClick={leaveOut}>
-          <span>{text.leaveOut}</span>
-          {afterButton}
+          <span>{texts().documents.leaveOut}</span>
+          <AfterButton documentType={documentType} />
         </Button>
       ) : null}
       {withPictures ? (
         <PhotoDocument
           documentType={documentType}
-          label={label}
           row={row}
           assigned={assigned}
           disabled={!enabled}
@@ -154,15 +134,7 @@ export function DocumentRow({
       className={classNames(styles.row, dragged && styles.dragged)}
       data-document={documentType}
       data-state={arrived && row.state === 'missing' ? 'received' : row.state}
-      onDragOver={(event) => {
-        // `useFileDrops` refuses what no row accepts.
-        if (!enabled || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'copy';
-        setDragged(true);
-      }}
-      onDragLeave={() => setDragged(false)}
-      onDrop={onDrop}
+      {...drop.handlers}
     >
       {arrived ? <ArrivedFile documentType={documentType} row={row} /> : null}
       {isOver && message ? (
@@ -173,42 +145,45 @@ export function DocumentRow({
       {arrived && !isOver ? (
         <details className={styles.replace} open={row.state !== 'missing' || message !== undefined}>
           <summary className="unfolds">
-            <span>{text.replace}</span>
-            {afterButton}
+            <span>{replace}</span>
+            <AfterButton documentType={documentType} />
           </summary>
-          <p>{text.replaceHint}</p>
+          <p>{replaceHint}</p>
           {editor}
         </details>
       ) : null}
       {arrived ? null : editor}
       {help && !arrived ? (
-        <details ref={helpDetails} className={styles.help} open={!help.isNeeded}>
-          <summary className="unfolds">
-            <span>{text.haveNone}</span>
-            {afterButton}
-          </summary>
-          <p>{help.text}</p>
-          {documentType === 'passport' ? null : (
-            <NoteDocument
-              id={documentType}
-              label={label}
-              applicant={applicant}
-              file={file}
-              onMake={(made) => {
-                note.current = made;
-                void upload.choose(documentType, made);
-              }}
-            />
-          )}
-        </details>
+        <NoSuchDocument
+          documentType={documentType}
+          help={help}
+          applicant={applicant}
+          file={file}
+          onMake={choose}
+        />
       ) : null}
-      {sending ? <Progress label={label} {...row.bytes} /> : null}
+      {row.state === 'sending' ? <Progress documentType={documentType} {...row} /> : null}
     </li>
   );
 }
 
+/** Returns what the visitor should know of a file that the site takes. */
+function noticesOf({ rows, encrypted }: UploadState, documentType: DocumentType): string {
+  const text = texts().documents;
+  const file = fileOf(rows[documentType]);
+  const sameFileAs = sameFile(rows, documentType);
+  const notices = [
+    file && encrypted.includes(file) && text.encrypted,
+    file && messageOf(rows[documentType]) === undefined && sizeNotice(file.size),
+    sameFileAs && fill(text.sameFile, { label: documentLabel(sameFileAs) }),
+  ];
+  return notices.filter(Boolean).join(' ');
+}
+
 /** Keeps the file field equal to the row. */
-function useFileInput({ file, message }: Row, select: (selected: File | undefined) => void) {
+function useFileInput(row: Row, select: (selected: File | undefined) => void) {
+  const file = fileOf(row);
+  const message = messageOf(row);
   const input = useRef<HTMLInputElement>(null);
   // The visitor may have chosen a file before hydration.
   const selectFirst = useEffectEvent(() => select(input.current?.files?.[0]));
@@ -248,16 +223,66 @@ function ArrivedFile({ documentType, row }: { documentType: DocumentType; row: R
   );
 }
 
-function Progress({ label, sent = 0, total = 0 }: { label: string } & Partial<Row['bytes']>) {
+/** Tells a visitor who does not have the document what to send; the note is a file that says so. */
+function NoSuchDocument({
+  documentType,
+  help,
+  applicant,
+  file,
+  onMake,
+}: {
+  documentType: DocumentType;
+  help: NonNullable<DocumentHelp[DocumentType]>;
+  applicant: string | undefined;
+  file: File | undefined;
+  onMake: (note: File) => void;
+}) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const note = useRef<File>(null);
+  // Another file folds the note away.
+  useEffect(() => {
+    if (file && file !== note.current && details.current) details.current.open = false;
+  }, [file]);
+  return (
+    <details ref={details} className={styles.help} open={!help.isNeeded}>
+      <summary className="unfolds">
+        <span>{texts().documents.haveNone}</span>
+        <AfterButton documentType={documentType} />
+      </summary>
+      <p>{help.text}</p>
+      {documentType === 'passport' ? null : (
+        <NoteDocument
+          documentType={documentType}
+          applicant={applicant}
+          file={file}
+          onMake={(made) => {
+            note.current = made;
+            onMake(made);
+          }}
+        />
+      )}
+    </details>
+  );
+}
+
+function Progress({
+  documentType,
+  sent,
+  total,
+}: { documentType: DocumentType } & Extract<Row, { state: 'sending' }>) {
   const { documents: text } = texts();
+  const bar = useRef<HTMLProgressElement>(null);
+  // The document that is being sent stays in view below the progress of all documents.
+  useEffect(() => void bar.current?.closest('li')?.scrollIntoView({ block: 'nearest' }), []);
   const progress = { sent: formatBytes(sent), total: formatBytes(total) };
   return (
     <>
       <progress
+        ref={bar}
         className={styles.progress}
         max={Math.max(total, 1)}
         value={sent}
-        aria-label={fill(text.bytesSent, { label })}
+        aria-label={fill(text.bytesSent, { label: documentLabel(documentType) })}
       />
       <p className="note">
         {sent >= total && total > 0 ? text.confirming : fill(text.progress, progress)}

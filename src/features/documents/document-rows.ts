@@ -7,33 +7,67 @@ interface Arrived {
   readonly details?: string;
 }
 
+/** The file that is to be sent. */
+type NextFile =
+  /** The page does not show the document. */
+  | { readonly state: 'not-needed' }
+  | {
+      /** No file is to be sent. */
+      readonly state: 'missing';
+      readonly message?: string | undefined;
+      /** A file was chosen, and not sent before the page was loaded again. */
+      readonly isLost?: true;
+      /**
+       * The type or size of the file was wrong. Nothing is sent until another is chosen, or the visitor leaves the document
+       * out (contract, decision 12).
+       */
+      readonly isRefused?: boolean;
+    }
+  | { readonly state: 'chosen'; readonly file: File; readonly message?: string | undefined }
+  | {
+      /** Pictures of the document are being read; a file that was chosen before stays until they replace it. */
+      readonly state: 'preparing';
+      readonly file: File | undefined;
+      readonly message?: string | undefined;
+    }
+  /** The numbers are the bytes of the request. */
+  | {
+      readonly state: 'sending';
+      readonly file: File;
+      readonly sent: number;
+      readonly total: number;
+    }
+  | {
+      readonly state: 'failed';
+      readonly file: File;
+      readonly message: string;
+      /** The connection failed: the document is sent when the device is online again. */
+      readonly resend?: true;
+    };
+
 /** A document of the form: the file that is to be sent, and what has arrived. */
-export interface Row {
-  /**
-   * `not-needed`: the page does not show it. `missing`: no file is to be sent. `preparing`: pictures of it are being read; a
-   * `file` that was chosen before stays until they replace it.
-   */
-  readonly state: 'not-needed' | 'missing' | 'chosen' | 'preparing' | 'sending' | 'failed';
-  readonly arrived?: Arrived;
-  readonly file?: File;
-  readonly message?: string;
-  /** The bytes of the request while it is being sent. */
-  readonly bytes?: { readonly sent: number; readonly total: number };
-  /** The file was chosen, and not sent before the page was loaded again. */
-  readonly isLost?: true;
-  /**
-   * The type or size of the file was wrong. Nothing is sent until another is chosen, or the visitor leaves the document out
-   * (contract, decision 12).
-   */
-  readonly isRefused?: boolean;
-  /** The connection failed: the document is sent when the device is online again. */
-  readonly resend?: true;
-}
+export type Row = NextFile & { readonly arrived?: Arrived };
 
 export type Rows = Readonly<Record<DocumentType, Row>>;
 
-export const withFile = (state: 'missing' | 'preparing', file: File | undefined): Row =>
-  file ? { state: state === 'missing' ? 'chosen' : state, file } : { state };
+export const fileOf = (row: Row) => ('file' in row ? row.file : undefined);
+export const messageOf = (row: Row) => ('message' in row ? row.message : undefined);
+
+export const withFile = (file: File | undefined): Row =>
+  file ? { state: 'chosen', file } : { state: 'missing' };
+
+/** A document that failed keeps its message until there is another one. */
+export function withMessage(row: Row, message: string | undefined): Row {
+  switch (row.state) {
+    case 'not-needed':
+    case 'sending':
+      return row;
+    case 'failed':
+      return message ? { state: 'chosen', file: row.file, message } : row;
+    default:
+      return { ...row, message };
+  }
+}
 
 /** No event changes the row: the page does not show it, or it has arrived and cannot be replaced. */
 export const isFinal = ({ state, arrived }: Row, mayReplace: boolean): boolean =>
@@ -49,26 +83,17 @@ export const onlyNeeded = (rows: Rows, needed: readonly DocumentType[] = documen
     }),
   ) as Rows;
 
-export function withMessage(row: Row, message: string | undefined): Row {
-  if (row.state === 'sending') return row;
-  if (row.state === 'failed') return message ? { ...withFile('missing', row.file), message } : row;
-  const { message: _, ...rest } = row;
-  return message ? { ...rest, message } : rest;
-}
-
-/** Returns how much of a document that is being sent has left the browser, from 0 to 1. */
-export const sentShare = ({ bytes: { sent, total } = { sent: 0, total: 0 } }: Row): number =>
-  total > 0 ? Math.min(sent / total, 1) : 0;
-
 /** Whether the document had arrived before the page sent it. */
 export const hadArrived = ({ arrived }: Row): boolean =>
   arrived !== undefined && (!arrived.file || arrived.details !== undefined);
 
 export const hasArrived = ({ arrived }: Row): boolean => arrived !== undefined;
 export const isShown = ({ state }: Row): boolean => state !== 'not-needed';
+export const isLost = (row: Row): boolean => row.state === 'missing' && row.isLost === true;
+export const isRefused = (row: Row): boolean => row.state === 'missing' && row.isRefused === true;
 /** Whether the document has not arrived, or a file is to replace it. */
-export const isUnsent = ({ state, arrived, isRefused = false }: Row): boolean =>
-  state !== 'not-needed' && (state !== 'missing' || !arrived || isRefused);
+export const isUnsent = (row: Row): boolean =>
+  row.state === 'missing' ? !row.arrived || isRefused(row) : isShown(row);
 
 /** Returns the documents whose row meets a condition, in the order of section 5. */
 export const documentsWhere = (rows: Rows, condition: (row: Row) => unknown): DocumentType[] =>
@@ -76,9 +101,9 @@ export const documentsWhere = (rows: Rows, condition: (row: Row) => unknown): Do
 
 /** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
 export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
-  const { file } = rows[documentType];
+  const file = fileOf(rows[documentType]);
   return documentOrder.find((other) => {
-    const found = rows[other].file ?? rows[other].arrived?.file;
+    const found = fileOf(rows[other]) ?? rows[other].arrived?.file;
     const isSame = found?.name === file?.name && found?.size === file?.size;
     return file && other !== documentType && isSame && found?.lastModified === file.lastModified;
   });

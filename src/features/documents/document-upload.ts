@@ -8,7 +8,7 @@ import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { checkFile } from './check-document.ts';
 import { requestUploadTicket, type SendResult, sendDocument } from './document-requests.ts';
-import { documentsWhere, isUnsent } from './document-rows.ts';
+import { documentsWhere, fileOf, isRefused, isUnsent } from './document-rows.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 import {
   type DocumentsApplication,
@@ -89,7 +89,7 @@ export function createUpload({
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
     let failedRequests = 0;
     for (const [index, documentType] of documents.entries()) {
-      const { file } = store.getState().rows[documentType];
+      const file = fileOf(store.getState().rows[documentType]);
       if (!file) continue;
       const result = await sendOne(documentType, file);
       if (result.ok || result.failed === 'file') {
@@ -109,14 +109,13 @@ export function createUpload({
     const valid: DocumentType[] = [];
     let isStopped = false;
     for (const documentType of documentsWhere(store.getState().rows, isUnsent)) {
-      const { file, isRefused } = store.getState().rows[documentType];
-      if (isRefused) isStopped = true;
+      const row = store.getState().rows[documentType];
+      const file = fileOf(row);
+      if (isRefused(row)) isStopped = true;
       else if (file || documents.includes(documentType)) {
-        const { error, renamed } = await checkFile(documentType, file, maxBytes);
-        const refused = file && error;
-        const message = error?.message;
-        dispatch({ type: 'checked', documentType, file, renamed, message, refused });
-        if (error) isStopped ||= error.stopsUpload;
+        const checked = await checkFile(documentType, file, maxBytes);
+        dispatch({ type: 'checked', documentType, file, ...checked });
+        if (checked.error) isStopped ||= checked.error.stopsUpload;
         else if (documents.includes(documentType)) valid.push(documentType);
       }
     }
@@ -148,13 +147,12 @@ export function createUpload({
     async choose(documentType: DocumentType, file: File | undefined): Promise<void> {
       dispatch({ type: 'chosen', documentType, file });
       if (!file) return;
-      const [{ error, renamed }, isFileEncrypted] = await Promise.all([
+      const [checked, isFileEncrypted] = await Promise.all([
         checkFile(documentType, file, maxBytes),
         endsOfBlob(file).then(isEncrypted, () => false),
       ]);
-      const message = error?.message;
-      const checked = { documentType, file, renamed, message, refused: error } as const;
-      dispatch({ type: 'checked', ...checked, isEncrypted: isFileEncrypted });
+      const found = { ...checked, isEncrypted: isFileEncrypted };
+      dispatch({ type: 'checked', documentType, file, ...found });
     },
 
     /** The page had files for these documents before it was loaded again. */
@@ -162,8 +160,7 @@ export function createUpload({
 
     refuseSeveral(documentType: DocumentType, count: number): void {
       const message = fill(texts().documents.severalDropped, { count });
-      const { file } = store.getState().rows[documentType];
-      dispatch({ type: 'checked', documentType, file, message });
+      dispatch({ type: 'several-dropped', documentType, message });
     },
 
     prepare: (documentType: DocumentType, isStarted: boolean): void =>

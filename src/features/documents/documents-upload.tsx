@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '#language';
 import { receiptHref, uploadHref } from '#src/addresses.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
@@ -14,14 +14,14 @@ import { dateText, fill, fillElements, formatList } from '#src/language/format.t
 import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
-import { sentShare } from './document-rows.ts';
 import { documentLabel } from './document-texts.ts';
 import type { UploadControllerOptions } from './document-upload.ts';
 import styles from './documents-upload.module.css';
+import { useFileDrops } from './file-drops.ts';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
-import { viewOf } from './upload-state.ts';
-import { useDocuments, useFileDrops } from './use-documents.ts';
+import { type UploadState, type UploadView, viewOf } from './upload-state.ts';
+import { useDocuments } from './use-documents.ts';
 
 /** The page that shows the section. On the page of a link the browser may not have the upload ticket yet. */
 export type DocumentsPage =
@@ -47,36 +47,23 @@ export function DocumentsUpload({
   onReceived,
 }: DocumentsProps) {
   const { documents: text } = texts();
-  const { joblistingid, applicantId, submissionId, isClosed = false } = application;
+  const { joblistingid, applicantId, submissionId, applicant, isClosed = false } = application;
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const ticketHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
   const { state, upload } = useDocuments({ application, maxBytes, outcome, ticketHref }, receipt);
-  const { rows, run } = state;
-  const until = page.kind === 'link' ? application.until : state.until;
   const view = viewOf(state);
-  const { received, shown, lost, sending, isComplete, isDone } = view;
-  const isSending = run.state === 'sending';
+  const { received, isComplete, isDone } = view;
   const withPictures = photographs && canReadPictures();
+  const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const dragging = useFileDrops();
   const hydrated = useHydrated();
-  const isDoneHere = run.state === 'completed' || outcome !== undefined;
-  const receivedCount = received.length;
-  const total = shown.length;
-  const arrived = fill(text.arrived, { received: receivedCount, total });
-  const send = receivedCount === 0 ? text.sendAll : text.sendOthers;
-  const undated = page.kind === 'link' ? send.here : send.withinWeek;
-  // The element has a key, because a translator of the browser may have replaced the text that React would change.
-  const deadline = (
-    <span key={`${until} ${receivedCount > 0}`}>
-      {until === undefined
-        ? undated
-        : fillElements(send.by, { until: <time dateTime={until}>{dateText(until)}</time> })}
-    </span>
-  );
-  const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
+  const isSending = state.run.state === 'sending';
+  const isDoneHere = state.run.state === 'completed' || outcome !== undefined;
+  const until = page.kind === 'link' ? application.until : state.until;
+  const parts = { view, page, deadline: deadlineOf(until, page, received.length === 0) };
   const reportReceived = useEffectEvent(() => onReceived?.(received));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
-  useEffect(reportReceived, [receivedCount]);
+  useEffect(reportReceived, [received.length]);
 
   function onAssign(documentType: DocumentType, file: File) {
     const isPicture = withPictures && isPictureFor(documentType, file);
@@ -85,27 +72,31 @@ export function DocumentsUpload({
     return isPicture;
   }
 
-  const rowOf = (documentType: DocumentType) => (
-    <DocumentRow
-      key={documentType}
-      documentType={documentType}
-      help={help[documentType]}
-      assigned={assigned[documentType]}
-      onAssign={(file) => onAssign(documentType, file)}
-      withPictures={hydrated && withPictures}
-      applicant={application.applicant}
-      state={state}
-      dragging={dragging}
-      upload={upload}
-    />
+  const rows = (documents: readonly DocumentType[]) => (
+    <ul className={styles.rows}>
+      {documents.map((documentType) => (
+        <DocumentRow
+          key={documentType}
+          documentType={documentType}
+          help={help[documentType]}
+          assigned={assigned[documentType]}
+          onAssign={(file) => onAssign(documentType, file)}
+          withPictures={hydrated && withPictures}
+          applicant={applicant}
+          state={state}
+          dragging={dragging}
+          upload={upload}
+        />
+      ))}
+    </ul>
   );
   const title = <h2 className={styles.title}>{text.title}</h2>;
   if (isClosed)
     return (
       <div className={styles.form} data-documents="">
         {title}
-        {receivedCount === 0 ? <p>{text.noneArrived}</p> : null}
-        <ul className={styles.rows}>{received.map(rowOf)}</ul>
+        {received.length === 0 ? <p>{text.noneArrived}</p> : null}
+        {rows(received)}
       </div>
     );
 
@@ -136,23 +127,11 @@ export function DocumentsUpload({
       </div>
       {outcome?.errors.length === 0 && !isComplete ? (
         <ResultAlert tone="success" title={text.messages.documentUploaded}>
-          {arrived}
+          {arrivedText(view)}
         </ResultAlert>
       ) : null}
-      {isComplete ? null : (
-        <div className={styles.intro}>
-          <p>
-            {receivedCount === 0
-              ? text.sent
-              : fill(text.sentInPart, { received: receivedCount, total })}
-          </p>
-          <p>
-            {deadline} {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
-          </p>
-          {hydrated ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
-        </div>
-      )}
-      {hydrated && !isComplete && total > 1 ? (
+      {isComplete ? null : <Intro {...parts} />}
+      {hydrated && !isComplete && view.shown.length > 1 ? (
         <SeveralFiles
           withPictures={withPictures}
           free={view.free}
@@ -160,22 +139,13 @@ export function DocumentsUpload({
           onAssign={onAssign}
         />
       ) : null}
-      {sending ? (
-        <SectionOverlay message={fill(text.sendingAll, { arrived })}>
-          <progress
-            className={styles.progress}
-            max={total}
-            value={receivedCount + sentShare(rows[sending])}
-            aria-label={text.allDocuments}
-          />
-        </SectionOverlay>
-      ) : null}
-      {lost.length > 0 ? (
+      <SendingOverlay view={view} />
+      {view.lost.length > 0 ? (
         <Alert tone="info" title={text.chooseAgain}>
-          {fill(text.lost, { documents: formatList(lost.map(documentLabel)) })}
+          {fill(text.lost, { documents: formatList(view.lost.map(documentLabel)) })}
         </Alert>
       ) : null}
-      <ul className={styles.rows}>{shown.map(rowOf)}</ul>
+      {rows(view.shown)}
       {/* In a later visit the rows state it. */}
       {isDone && (isDoneHere || receipt) ? (
         <DoneAlert isNew={isDoneHere} receipt={receipt} />
@@ -185,20 +155,7 @@ export function DocumentsUpload({
           <Button type="submit">{text.upload}</Button>
         </noscript>
       ) : null}
-      {isDone ? null : (
-        <div className={styles.end}>
-          {run.state === 'failed' ? (
-            <ErrorSummary
-              {...(view.isInPart
-                ? { tone: 'info' as const, title: arrived, intro: deadline }
-                : { title: text.messages.uploadErrorTitle })}
-              focusOn={run}
-              errors={view.errors}
-            />
-          ) : null}
-          <p role="status">{run.state === 'waiting' ? text.waiting : null}</p>
-        </div>
-      )}
+      {isDone ? null : <RunResult {...parts} run={state.run} />}
       {isDone || view.isFinal ? null : (
         <div className={classNames(styles.send, isSending && styles.sending)}>
           {/* A disabled button would lose the focus. */}
@@ -224,6 +181,78 @@ export function DocumentsUpload({
       {/* The script sends this request before the documents. After an upload without script it may not have loaded. */}
       {outcome ? ticketForm : <noscript>{ticketForm}</noscript>}
     </>
+  );
+}
+
+const arrivedText = ({ received, shown }: UploadView): string =>
+  fill(texts().documents.arrived, { received: received.length, total: shown.length });
+
+interface PartProps {
+  readonly view: UploadView;
+  readonly page: DocumentsPage;
+  readonly deadline: ReactNode;
+}
+
+function Intro({ view: { received, shown }, page, deadline }: PartProps) {
+  const { documents: text } = texts();
+  const counts = { received: received.length, total: shown.length };
+  return (
+    <div className={styles.intro}>
+      <p>{received.length === 0 ? text.sent : fill(text.sentInPart, counts)}</p>
+      <p>
+        {deadline} {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
+      </p>
+      {useHydrated() ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
+    </div>
+  );
+}
+
+function deadlineOf(until: string | undefined, page: DocumentsPage, isFirst: boolean): ReactNode {
+  const { sendAll, sendOthers } = texts().documents;
+  const send = isFirst ? sendAll : sendOthers;
+  const undated = page.kind === 'link' ? send.here : send.withinWeek;
+  // The element has a key, because a translator of the browser may have replaced the text that React would change.
+  return (
+    <span key={`${until} ${isFirst}`}>
+      {until === undefined
+        ? undated
+        : fillElements(send.by, { until: <time dateTime={until}>{dateText(until)}</time> })}
+    </span>
+  );
+}
+
+/** During a run it covers the form. */
+function SendingOverlay({ view }: Pick<PartProps, 'view'>) {
+  const { sendingAll, allDocuments } = texts().documents;
+  const { received, shown, sentShare } = view;
+  if (sentShare === undefined) return null;
+  return (
+    <SectionOverlay message={fill(sendingAll, { arrived: arrivedText(view) })}>
+      <progress
+        className={styles.progress}
+        max={shown.length}
+        value={received.length + sentShare}
+        aria-label={allDocuments}
+      />
+    </SectionOverlay>
+  );
+}
+
+function RunResult({ view, deadline, run }: PartProps & Pick<UploadState, 'run'>) {
+  const { messages, waiting } = texts().documents;
+  return (
+    <div className={styles.end}>
+      {run.state === 'failed' ? (
+        <ErrorSummary
+          {...(view.isInPart
+            ? { tone: 'info' as const, title: arrivedText(view), intro: deadline }
+            : { title: messages.uploadErrorTitle })}
+          focusOn={run}
+          errors={view.errors}
+        />
+      ) : null}
+      <p role="status">{run.state === 'waiting' ? waiting : null}</p>
+    </div>
   );
 }
 

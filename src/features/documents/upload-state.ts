@@ -6,11 +6,14 @@ import { fill } from '#src/language/format.ts';
 import type { FileError } from './check-document.ts';
 import {
   documentsWhere,
+  fileOf,
   hadArrived,
   hasArrived,
   isFinal,
+  isLost,
   isShown,
   isUnsent,
+  messageOf,
   onlyNeeded,
   type Row,
   type Rows,
@@ -90,145 +93,149 @@ export function initialState(
   };
 }
 
-/** An event about one document, with the file that was chosen for it. */
-interface FileEvent {
-  readonly documentType: DocumentType;
-  readonly file: File | undefined;
-}
-/** The visitor or the connection asks for a run with `submitted`. The site says which have arrived with `refreshed`. */
-interface DocumentsEvent {
-  readonly documents: readonly DocumentType[];
-}
-/** The check of `file` has ended; without a message the file is valid. `renamed` takes its place. */
-interface CheckedEvent extends FileEvent {
-  readonly renamed?: File | undefined;
-  readonly message: string | undefined;
-  readonly isEncrypted?: boolean;
-  /** The file leaves its row. */
-  readonly refused?: FileError | undefined;
-}
-export type UploadEvent =
-  | ({ type: 'chosen' } & FileEvent)
-  | ({ type: 'checked' } & CheckedEvent)
-  | ({ type: 'lost' | 'submitted' } & DocumentsEvent)
-  /** The file of the document `sent` has arrived. */
-  | ({ type: 'received'; sent?: DocumentType } & DocumentsEvent)
-  | { type: 'preparing' | 'prepared'; documentType: DocumentType }
-  | { type: 'started' | 'ended' }
-  | { type: 'progress'; documentType: DocumentType; sent: number; total: number }
-  /** `isOver`: no document of the application is replaced any more. */
-  | ({ type: 'failed'; message: string; resend?: true; isOver?: true } & DocumentsEvent)
-  | ({
-      type: 'refreshed';
-      until: string | undefined;
-      needed?: readonly DocumentType[] | undefined;
-    } & DocumentsEvent);
+type OneDocument = { readonly documentType: DocumentType };
+type SeveralDocuments = { readonly documents: readonly DocumentType[] };
 
-export function uploadReducer(state: UploadState, event: UploadEvent): UploadState {
-  const { rows, run } = state;
-  switch (event.type) {
-    case 'chosen': {
-      const { documentType, file } = event;
-      const row = rows[documentType].state === 'preparing' ? 'preparing' : 'missing';
-      return changed(state, [documentType], () => withFile(row, file));
-    }
-    case 'checked': {
-      const { documentType, message, isEncrypted = false, refused } = event;
-      if (rows[documentType].file !== event.file) return state;
-      const file = event.renamed ?? event.file;
-      const next = {
-        ...changed(state, [documentType], (row) =>
-          refused
-            ? { state: 'missing', message: refused.message, isRefused: refused.stopsUpload }
-            : withMessage(row.file && file ? { ...row, file } : row, message),
-        ),
-        ...(file && isEncrypted && { encrypted: [...state.encrypted, file] }),
-      };
-      // The messages of a run are in the error summary.
-      if (run.state === 'sending') return next;
-      const notices = [isEncrypted && texts().documents.encrypted, file && sizeNotice(file.size)];
-      return announced(next, documentType, message ?? notices.filter(Boolean).join(' '));
-    }
-    case 'lost':
-      return changed(state, event.documents, (row) =>
-        row.state === 'missing' ? { ...row, isLost: true } : row,
-      );
-    case 'preparing':
-      return changed(state, [event.documentType], (row) =>
-        withMessage(withFile('preparing', row.file), row.message),
-      );
-    case 'prepared':
-      return changed(state, [event.documentType], (row) =>
-        row.state === 'preparing' ? withMessage(withFile('missing', row.file), row.message) : row,
-      );
-    case 'submitted': {
-      const { documents } = event;
-      const isRunning = run.state === 'sending' || run.state === 'waiting';
-      return isRunning || documents.length === 0
-        ? state
-        : { ...state, run: { state: 'waiting', documents } };
-    }
-    case 'started': {
-      // Why a document was not replaced was in the summary of the run before.
-      const final = documentsWhere(rows, (row) => isFinal(row, state.mayReplace));
-      const entries = final.map((type) => [type, withMessage(rows[type], undefined)]);
-      return {
-        ...state,
-        rows: { ...rows, ...Object.fromEntries(entries) },
-        run: { state: 'sending' },
-      };
-    }
-    case 'progress': {
-      const { documentType, sent, total } = event;
-      const { file } = rows[documentType];
-      if (!file) return state;
-      return {
-        ...changed(state, [documentType], () => ({
-          state: 'sending',
-          file,
-          bytes: { sent, total },
-        })),
-        announcement: fill(texts().documents.sending, { label: documentLabel(documentType) }),
-      };
-    }
-    case 'failed': {
-      const { documents, message, resend, isOver } = event;
-      const failed = changed(state, documentOrder, (row, documentType) => {
-        const isOwn = documents.includes(documentType);
-        if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
-        return isOwn && row.file
-          ? { state: 'failed', file: row.file, message, ...(resend && { resend }) }
-          : row;
-      });
-      const next = { ...failed, mayReplace: state.mayReplace && !isOver };
-      return announced(next, sendingOf(rows, documents), message);
-    }
-    case 'received': {
-      const { documents, sent } = event;
-      const received = changed(state, documents, (row, documentType) => {
-        const { file, arrived } = row;
-        if (arrived && documentType !== sent) return row;
-        const details = arrived && { details: arrived.details ?? '' };
-        return { state: 'missing', arrived: { ...details, ...(file && { file }) } };
-      });
-      return announced(
-        received,
-        sendingOf(rows, documents),
-        texts().documents.messages.documentUploaded,
-      );
-    }
-    case 'refreshed': {
-      const { until, needed } = event;
-      const known = { ...state, rows: onlyNeeded(rows, needed), until };
-      return uploadReducer(known, { ...event, type: 'received' });
-    }
-    case 'ended': {
-      if (documentsWhere(rows, ({ message }) => message).length > 0)
-        return { ...state, run: { state: 'failed', reasons: [] } };
-      const isCompleted = documentsWhere(rows, isUnsent).length === 0;
-      return { ...state, run: { state: isCompleted ? 'completed' : 'idle' } };
-    }
-  }
+/** What each event tells. */
+interface UploadEvents {
+  readonly chosen: OneDocument & { readonly file: File | undefined };
+  /** The check of `file` has ended; `renamed` takes its place. A file with an error leaves its row. */
+  readonly checked: OneDocument & {
+    readonly file: File | undefined;
+    readonly renamed?: File;
+    readonly error?: FileError;
+    readonly isEncrypted?: boolean;
+  };
+  /** Several files were dropped on the row, which keeps its own. */
+  readonly 'several-dropped': OneDocument & { readonly message: string };
+  /** The page had files for these documents before it was loaded again. */
+  readonly lost: SeveralDocuments;
+  readonly preparing: OneDocument;
+  readonly prepared: OneDocument;
+  /** The visitor or the connection asks for a run. */
+  readonly submitted: SeveralDocuments;
+  readonly started: unknown;
+  readonly progress: OneDocument & { readonly sent: number; readonly total: number };
+  /** These documents have arrived: of `sent` the file that is being sent. */
+  readonly received: SeveralDocuments & { readonly sent?: DocumentType };
+  /** `isOver`: no document of the application is replaced any more. */
+  readonly failed: SeveralDocuments & {
+    readonly message: string;
+    readonly resend?: true;
+    readonly isOver?: true;
+  };
+  readonly ended: unknown;
+  /** The site says which documents have arrived. */
+  readonly refreshed: SeveralDocuments & Pick<DocumentsApplication, 'until' | 'needed'>;
+}
+type EventType = keyof UploadEvents;
+export type UploadEvent<Type extends EventType = EventType> = {
+  [T in Type]: { readonly type: T } & UploadEvents[T];
+}[Type];
+
+export const uploadReducer = <Type extends EventType>(
+  state: UploadState,
+  event: UploadEvent<Type>,
+): UploadState => stateAfter[event.type](state, event);
+
+const stateAfter: {
+  readonly [T in EventType]: (state: UploadState, event: UploadEvents[T]) => UploadState;
+} = {
+  chosen: (state, { documentType, file }) =>
+    changed(state, [documentType], ({ state }) =>
+      state === 'preparing' ? { state, file } : withFile(file),
+    ),
+  checked,
+  'several-dropped': (state, { documentType, message }) =>
+    announced(
+      changed(state, [documentType], (row) => withMessage(row, message)),
+      documentType,
+      message,
+    ),
+  lost: (state, { documents }) =>
+    changed(state, documents, (row) => (row.state === 'missing' ? { ...row, isLost: true } : row)),
+  preparing: (state, { documentType }) =>
+    changed(state, [documentType], (row) => ({
+      state: 'preparing',
+      file: fileOf(row),
+      message: messageOf(row),
+    })),
+  prepared: (state, { documentType }) =>
+    changed(state, [documentType], (row) =>
+      row.state === 'preparing' ? withMessage(withFile(row.file), row.message) : row,
+    ),
+  submitted(state, { documents }) {
+    const isRunning = state.run.state === 'sending' || state.run.state === 'waiting';
+    if (isRunning || documents.length === 0) return state;
+    return { ...state, run: { state: 'waiting', documents } };
+  },
+  started(state) {
+    // Why a document was not replaced was in the summary of the run before.
+    const final = documentsWhere(state.rows, (row) => isFinal(row, state.mayReplace));
+    const entries = final.map((type) => [type, withMessage(state.rows[type], undefined)]);
+    const rows = { ...state.rows, ...Object.fromEntries(entries) };
+    return { ...state, rows, run: { state: 'sending' } };
+  },
+  progress(state, { documentType, sent, total }) {
+    const file = fileOf(state.rows[documentType]);
+    if (!file) return state;
+    const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
+    const next = changed(state, [documentType], () => ({ state: 'sending', file, sent, total }));
+    return { ...next, announcement };
+  },
+  received,
+  failed,
+  ended(state) {
+    if (documentsWhere(state.rows, messageOf).length > 0)
+      return { ...state, run: { state: 'failed', reasons: [] } };
+    const isCompleted = documentsWhere(state.rows, isUnsent).length === 0;
+    return { ...state, run: { state: isCompleted ? 'completed' : 'idle' } };
+  },
+  refreshed: (state, { documents, until, needed }) =>
+    received({ ...state, rows: onlyNeeded(state.rows, needed), until }, { documents }),
+};
+
+function checked(state: UploadState, event: UploadEvents['checked']): UploadState {
+  const { documentType, error, isEncrypted = false } = event;
+  if (fileOf(state.rows[documentType]) !== event.file) return state;
+  const file = event.renamed ?? event.file;
+  const next = changed(state, [documentType], (row) =>
+    error && file
+      ? { state: 'missing', message: error.message, isRefused: error.stopsUpload }
+      : withMessage('file' in row && file ? { ...row, file } : row, error?.message),
+  );
+  const encrypted = file && isEncrypted ? [...state.encrypted, file] : state.encrypted;
+  // The messages of a run are in the error summary.
+  if (state.run.state === 'sending') return { ...next, encrypted };
+  const notices = [isEncrypted && texts().documents.encrypted, file && sizeNotice(file.size)];
+  const text = error?.message ?? notices.filter(Boolean).join(' ');
+  return announced({ ...next, encrypted }, documentType, text);
+}
+
+function received(state: UploadState, { documents, sent }: UploadEvents['received']): UploadState {
+  const next = changed(state, documents, (row, documentType) => {
+    const { arrived } = row;
+    if (arrived && documentType !== sent) return row;
+    const file = fileOf(row);
+    const details = arrived && { details: arrived.details ?? '' };
+    return { state: 'missing', arrived: { ...details, ...(file && { file }) } };
+  });
+  const { documentUploaded } = texts().documents.messages;
+  return announced(next, sendingOf(state.rows, documents), documentUploaded);
+}
+
+function failed(
+  state: UploadState,
+  { documents, message, resend, isOver }: UploadEvents['failed'],
+): UploadState {
+  const next = changed(state, documentOrder, (row, documentType) => {
+    const isOwn = documents.includes(documentType);
+    if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
+    const file = fileOf(row);
+    return isOwn && file ? { state: 'failed', file, message, ...(resend && { resend }) } : row;
+  });
+  const mayReplace = state.mayReplace && !isOver;
+  return announced({ ...next, mayReplace }, sendingOf(state.rows, documents), message);
 }
 
 /** A document that has arrived stays arrived, whatever the next events are. */
@@ -237,13 +244,12 @@ function changed(
   documents: readonly DocumentType[],
   change: (row: Row, documentType: DocumentType) => Row,
 ): UploadState {
-  const rows = documents.flatMap((documentType): [DocumentType, Row][] => {
-    const row = state.rows[documentType];
-    if (isFinal(row, state.mayReplace)) return [];
-    const next = change(row, documentType);
-    return [[documentType, row.arrived ? { arrived: row.arrived, ...next } : next]];
+  const open = documents.filter((type) => !isFinal(state.rows[type], state.mayReplace));
+  const entries = open.map((type) => {
+    const { [type]: row } = state.rows;
+    return [type, { ...(row.arrived && { arrived: row.arrived }), ...change(row, type) }];
   });
-  return { ...state, rows: { ...state.rows, ...Object.fromEntries(rows) } };
+  return { ...state, rows: { ...state.rows, ...Object.fromEntries(entries) } };
 }
 
 const announced = (
@@ -256,29 +262,32 @@ const announced = (
 const sendingOf = (rows: Rows, documents: readonly DocumentType[]): DocumentType | undefined =>
   documents.find((documentType) => rows[documentType].state === 'sending');
 
+export type UploadView = ReturnType<typeof viewOf>;
 export function viewOf({ rows, run, mayReplace }: UploadState) {
   const received = documentsWhere(rows, hasArrived);
   // What had arrived when the page was opened follows what is missing.
   const shown = [false, true].flatMap((isLast) =>
     documentsWhere(rows, (row) => isShown(row) && hadArrived(row) === isLast),
   );
-  const withMessages = documentsWhere(rows, ({ message }) => message);
+  const withMessages = documentsWhere(rows, messageOf);
   const reasons = run.state === 'failed' ? run.reasons : [];
   const errors = [
     ...reasons.map((message) => ({ message })),
     ...withMessages.map((type) => ({
       id: fieldId(type),
-      message: labeledMessage(type, rows[type].message ?? ''),
+      message: labeledMessage(type, messageOf(rows[type]) ?? ''),
     })),
   ];
   const isComplete = received.length === shown.length;
+  const sending = Object.values(rows).find((row) => row.state === 'sending');
   return {
     received,
     shown,
     errors,
-    lost: documentsWhere(rows, ({ isLost }) => isLost),
+    lost: documentsWhere(rows, isLost),
     free: documentsWhere(rows, (row) => row.state === 'missing' && isUnsent(row)),
-    sending: documentsWhere(rows, ({ state }) => state === 'sending')[0],
+    /** How much of the document that is being sent has left the browser, from 0 to 1. */
+    sentShare: sending && Math.min(sending.sent / Math.max(sending.total, 1), 1),
     isComplete,
     isDone: isComplete && errors.length === 0 && documentsWhere(rows, isUnsent).length === 0,
     isFinal: shown.every((type) => isFinal(rows[type], mayReplace)),
@@ -286,6 +295,6 @@ export function viewOf({ rows, run, mayReplace }: UploadState) {
     isInPart:
       run.state === 'failed' &&
       reasons.length === 0 &&
-      withMessages.every((type) => rows[type].message === texts().form.messages.required),
+      withMessages.every((type) => messageOf(rows[type]) === texts().form.messages.required),
   };
 }

@@ -5,7 +5,7 @@ import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
-import { documentsWhere, isShown } from './document-rows.ts';
+import { documentsWhere, isLost, isShown } from './document-rows.ts';
 import { createUpload, type UploadControllerOptions } from './document-upload.ts';
 
 /** Another page opens after the last document if it is the `receipt`. */
@@ -34,7 +34,7 @@ export function useDocuments(options: UploadControllerOptions, receipt: string |
   }, [hasChosen]);
 
   // The tab keeps which documents had a file, so that the page can name them when it is loaded again.
-  const lost = documentsWhere(state.rows, ({ isLost }) => isLost);
+  const lost = documentsWhere(state.rows, isLost);
   const stored = [...chosen, ...lost].join(' ');
   useEffect(
     () => void chosenDocuments.write(stored.split(' '), applicantId),
@@ -48,32 +48,4 @@ export function useDocuments(options: UploadControllerOptions, receipt: string |
   );
 
   return { state, upload };
-}
-
-/**
- * The browser would open files and links that are dropped outside the rows, and lose the chosen files. Returns whether
- * a file is being dragged over the page.
- */
-export function useFileDrops(): boolean {
-  const [dragging, setDragging] = useState(false);
-  const refuse = (event: DragEvent) => {
-    const { dataTransfer, defaultPrevented } = event;
-    if (!dataTransfer) return;
-    if (dataTransfer.types.includes('Files')) setDragging(true);
-    else if (!dataTransfer.types.includes('text/uri-list')) return;
-    if (defaultPrevented) return;
-    event.preventDefault();
-    dataTransfer.dropEffect = 'none';
-  };
-  useWindowEvent('dragover', refuse);
-  useWindowEvent('drop', (event) => {
-    refuse(event);
-    setDragging(false);
-  });
-  useWindowEvent('dragleave', ({ relatedTarget }) => {
-    if (relatedTarget === null) setDragging(false);
-  });
-  // Browsers send no pointermove during a drag, and some send no event at its end.
-  useWindowEvent('pointermove', () => setDragging(false));
-  return dragging;
 }

@@ -6,6 +6,7 @@ import {
   documentsWhere,
   hasArrived,
   isFinal,
+  isLost,
   isShown,
   isUnsent,
   type Rows,
@@ -24,10 +25,11 @@ import {
 import { runInLanguage } from '#src/language/server.ts';
 
 const cv = new File(['x'], 'cv.pdf');
+const broken = { message: 'Broken.', stopsUpload: true };
 const stateAfter = (...events: readonly UploadEvent[]) =>
   events.reduce(uploadReducer, initialState({ received: [] }));
 const after = (...events: readonly UploadEvent[]) => stateAfter(...events).rows;
-const lostIn = (rows: Rows) => documentsWhere(rows, ({ isLost }) => isLost);
+const lostIn = (rows: Rows) => documentsWhere(rows, isLost);
 const unsentIn = (rows: Rows) => documentsWhere(rows, isUnsent);
 
 test('documents are sent in the order of section 5, without those already received', () => {
@@ -90,12 +92,13 @@ test('a failed document keeps its file and its message until another file is cho
   assert.deepEqual(again.cv, { state: 'chosen', file });
 });
 
-test('an error message is shown at its row until the next check', () => {
-  const message = 'This field is required.';
-  const check = { type: 'checked', documentType: 'nysc', file: undefined } as const;
-  const wrong = { ...check, message };
+test('an error message is shown at its row until a file is chosen', () => {
+  const error = { message: 'This field is required.', stopsUpload: false };
+  const { message } = error;
+  const wrong = { type: 'checked', documentType: 'nysc', file: undefined, error } as const;
   assert.deepEqual(after(wrong).nysc, { state: 'missing', message });
-  assert.deepEqual(after(wrong, { ...check, message: undefined }).nysc, { state: 'missing' });
+  const chosen = { type: 'chosen', documentType: 'nysc', file: cv } as const;
+  assert.deepEqual(after(wrong, chosen).nysc, { state: 'chosen', file: cv });
 });
 
 test('the result of a check does not change a row that has another file by now', () => {
@@ -104,7 +107,7 @@ test('the result of a check does not change a row that has another file by now',
     const rows = after(
       { type: 'chosen', documentType: 'cv', file: earlier },
       { type: 'chosen', documentType: 'cv', file: cv },
-      { type: 'checked', documentType: 'cv', file, message: 'Broken.' },
+      { type: 'checked', documentType: 'cv', file, error: broken },
     );
     assert.deepEqual(rows.cv, { state: 'chosen', file: cv });
   }
@@ -115,19 +118,20 @@ test('a document that is made of pictures keeps the file that was chosen before,
     { type: 'chosen', documentType: 'cv', file: cv },
     { type: 'preparing', documentType: 'cv' },
   ];
-  assert.deepEqual(after(...pictures).cv, { state: 'preparing', file: cv });
+  const row = (state: string, file: File) => ({ state, file, message: undefined });
+  assert.deepEqual(after(...pictures).cv, row('preparing', cv));
   const end = { type: 'prepared', documentType: 'cv' } as const;
-  assert.deepEqual(after(...pictures, end).cv, { state: 'chosen', file: cv });
+  assert.deepEqual(after(...pictures, end).cv, row('chosen', cv));
   const file = new File(['y'], 'CV.pdf');
   const made = { type: 'chosen', documentType: 'cv', file } as const;
   assert.deepEqual(after(...pictures, made).cv, { state: 'preparing', file });
-  assert.deepEqual(after(...pictures, made, end).cv, { state: 'chosen', file });
+  assert.deepEqual(after(...pictures, made, end).cv, row('chosen', file));
 });
 
 test('the document that is being sent is announced with its result; of the others only the check of a choice is', () => {
   const announcement = (...events: readonly UploadEvent[]) => stateAfter(...events).announcement;
-  const message = 'Broken.';
-  const checked: UploadEvent = { type: 'checked', documentType: 'cv', file: undefined, message };
+  const { message } = broken;
+  const checked = { type: 'checked', documentType: 'cv', file: undefined, error: broken } as const;
   assert.equal(announcement(checked), 'CV: Broken.');
   assert.equal(announcement({ type: 'started' }, checked), '');
   const sending: readonly UploadEvent[] = [
@@ -155,8 +159,8 @@ const replaceable = (...events: readonly UploadEvent[]) =>
 test('a document that has arrived stays arrived while a file that replaces it is chosen, refused, sent, or fails', () => {
   const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
   const progress: UploadEvent = { type: 'progress', documentType: 'cv', sent: 0, total: 1 };
-  const message = 'Broken.';
-  const refused = { type: 'checked', documentType: 'cv', file: cv, message } as const;
+  const { message } = broken;
+  const refused = { type: 'checked', documentType: 'cv', file: cv, error: broken } as const;
   for (const events of [
     [],
     [chosen],
@@ -164,7 +168,7 @@ test('a document that has arrived stays arrived while a file that replaces it is
     [chosen, progress],
     [chosen, progress, ...known],
     [chosen, progress, { type: 'failed', documents: ['cv'], message }],
-    [chosen, { ...refused, refused: { message, stopsUpload: true } }],
+    [chosen, refused],
     [chosen, { type: 'chosen', documentType: 'cv', file: undefined }],
   ] as const) {
     const { rows } = replaceable(...events);
@@ -241,7 +245,7 @@ test('sizes, limits and announcements are in the language of the page', () => {
       type: 'checked',
       documentType: 'nysc',
       file: undefined,
-      message: 'Vide.',
+      error: { message: 'Vide.', stopsUpload: false },
     } as const;
     assert.equal(
       stateAfter(checked).announcement,
@@ -289,7 +293,8 @@ test('what had arrived before is shown last, and a run in which other documents 
   const before = initialState({ received, needed: ['cv', 'nysc', 'waec'] });
   assert.deepEqual(viewOf(before).shown, ['nysc', 'waec', 'cv']);
   const isInPart = (message: string) => {
-    const checked = { type: 'checked', documentType: 'waec', file: undefined, message } as const;
+    const error = { message, stopsUpload: false };
+    const checked = { type: 'checked', documentType: 'waec', file: undefined, error } as const;
     return viewOf(uploadReducer(uploadReducer(before, checked), { type: 'ended' })).isInPart;
   };
   assert.deepEqual([isInPart('This field is required.'), isInPart('Broken.')], [true, false]);

@@ -5,27 +5,28 @@ import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { TextAreaField } from '#src/components/form/text-area-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { dateText, fill } from '#src/language/format.ts';
+import { AfterButton } from '../after-button.tsx';
+import { documentLabel } from '../document-texts.ts';
 import { drawNote } from './draw-note.ts';
 import styles from './photos.module.css';
 
 /** Makes a note with name, day and a sentence in place of a document that the applicant does not have. */
 export function NoteDocument({
-  id,
-  label,
+  documentType,
   applicant = enteredName(),
   file,
   onMake,
 }: {
-  id: string;
-  label: string;
+  documentType: DocumentType;
   /** The name, if the page may show it. By default it is that of the form on the page. */
   applicant: string | undefined;
   file: File | undefined;
   onMake: (file: File) => void;
 }) {
   const text = texts().documents;
+  const label = documentLabel(documentType);
   const [error, setError] = useState<string>();
   const [made, setMade] = useState<File>();
   const name = useRef<HTMLInputElement>(null);
@@ -46,7 +47,7 @@ export function NoteDocument({
     <div className={styles.note}>
       <TextField
         ref={name}
-        name={`${id}-note-name`}
+        name={`${documentType}-note-name`}
         label={text.noteName}
         defaultValue={applicant}
         maxLength={200}
@@ -60,7 +61,7 @@ export function NoteDocument({
       />
       <TextAreaField
         ref={sentence}
-        name={`${id}-note`}
+        name={`${documentType}-note`}
         label={text.noteSentence}
         defaultValue={fill(text.noteDefault, { label })}
         maxLength={500}
@@ -68,7 +69,7 @@ export function NoteDocument({
       />
       <Button variant="secondary" onClick={make}>
         <span>{text.makeNote}</span>
-        <VisuallyHidden>{fill(text.afterButton, { label })}</VisuallyHidden>
+        <AfterButton documentType={documentType} />
       </Button>
       <p role="status" className="note">
         {made && file === made ? text.noteMade : null}

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { texts } from '#language';
 import { Button } from '#src/components/button/button.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fill, plural } from '#src/language/format.ts';
-import type { Row } from '../document-rows.ts';
+import { AfterButton } from '../after-button.tsx';
+import { fileOf, messageOf, type Row } from '../document-rows.ts';
+import { documentLabel } from '../document-texts.ts';
 import type { UploadController } from '../document-upload.ts';
 import { openFilePicker } from '../open-file-picker.ts';
 import {
@@ -32,14 +33,12 @@ let lastId = 0;
  */
 export function PhotoDocument({
   documentType,
-  label,
   row,
   disabled,
   assigned,
   upload,
 }: {
   documentType: DocumentType;
-  label: string;
   row: Row;
   disabled: boolean;
   /** A picture that the visitor chose in the row or with other files; if it cannot be read, it is the row's file. */
@@ -47,8 +46,9 @@ export function PhotoDocument({
   upload: UploadController;
 }) {
   const text = texts().photographs;
+  const label = documentLabel(documentType);
   const isPhotograph = documentType === 'passport';
-  const { file } = row;
+  const file = fileOf(row);
   const onFileChange = (changed: File | undefined) => void upload.choose(documentType, changed);
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const root = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function PhotoDocument({
     if (chosen === made.current) return;
     // The browser emptied the field, for example because the visitor canceled its dialog.
     const isSent = row.arrived?.file === made.current;
-    if (!chosen && row.message === undefined && !isSent) return onFileChange(made.current);
+    if (!chosen && messageOf(row) === undefined && !isSent) return onFileChange(made.current);
     made.current = undefined;
     dispatch({ type: 'clear' });
   });
@@ -127,9 +127,6 @@ export function PhotoDocument({
   const more = [text.anotherPhoto, text.morePictures];
   const [take, use] = several && pages.length > 0 ? more : first;
   const status = several ? statusOf(pages, isReady) : isReady ? '' : text.reading;
-  const documentName = (
-    <VisuallyHidden>{fill(texts().documents.afterButton, { label })}</VisuallyHidden>
-  );
   return (
     <div ref={root} className={styles.fromPictures} hidden={disabled}>
       <div className={styles.buttons}>
@@ -139,14 +136,14 @@ export function PhotoDocument({
           onClick={() => openFilePicker({ accept: 'image/*', camera, multiple: false }, select)}
         >
           <span>{take}</span>
-          {documentName}
+          <AfterButton documentType={documentType} />
         </Button>
         <Button
           variant="secondary"
           onClick={() => openFilePicker({ accept: 'image/*', multiple: several }, select)}
         >
           <span>{use}</span>
-          {documentName}
+          <AfterButton documentType={documentType} />
         </Button>
         <p role="status" className={`note ${styles.status}`}>
           {`${status} ${message}`.trim()}
