@@ -5,18 +5,18 @@ import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import { fill } from '#src/language/format.ts';
 import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
 
-export interface FileError {
-  readonly message: string;
-  /** Whether the type or size of a chosen file is wrong. */
-  readonly stopsUpload: boolean;
+export interface FileCheck {
+  /** `stopsUpload`: the type or size of a chosen file is wrong. */
+  readonly error?: { readonly message: string; readonly stopsUpload: boolean };
+  /** The file under the name that the site gives it for its content. */
+  readonly renamed?: File;
 }
 
-/** `renamed` is the file under the name that the site gives it for its content. */
 export async function checkFile(
   documentType: DocumentType,
   file: File | undefined,
   maxBytes: number,
-): Promise<{ readonly error?: FileError; readonly renamed?: File }> {
+): Promise<FileCheck> {
   const { name = '', size } = file ?? {};
   const readEnds = () => endsOfBlob(file ?? new Blob());
   let checked: CheckedDocument;

@@ -8,42 +8,22 @@ interface Arrived {
 }
 
 /** The file that is to be sent. */
-type NextFile =
+type NextFile = Readonly<
   /** The page does not show the document. */
-  | { readonly state: 'not-needed' }
-  | {
-      /** No file is to be sent. */
-      readonly state: 'missing';
-      readonly message?: string | undefined;
-      /** A file was chosen, and not sent before the page was loaded again. */
-      readonly isLost?: true;
-      /**
-       * The type or size of the file was wrong. Nothing is sent until another is chosen, or the visitor leaves the document
-       * out (contract, decision 12).
-       */
-      readonly isRefused?: boolean;
-    }
-  | { readonly state: 'chosen'; readonly file: File; readonly message?: string | undefined }
-  | {
-      /** Pictures of the document are being read; a file that was chosen before stays until they replace it. */
-      readonly state: 'preparing';
-      readonly file: File | undefined;
-      readonly message?: string | undefined;
-    }
+  | { state: 'not-needed' }
+  /**
+   * No file is to be sent. `isLost`: a file was chosen, and not sent before the page was loaded again. `isRefused`: its type or
+   * size was wrong; nothing is sent until another is chosen, or the visitor leaves the document out (contract, decision 12).
+   */
+  | { state: 'missing'; message?: string | undefined; isLost?: true; isRefused?: boolean }
+  | { state: 'chosen'; file: File; message?: string | undefined }
+  /** Pictures of the document are being read; a file that was chosen before stays until they replace it. */
+  | { state: 'preparing'; file: File | undefined; message?: string | undefined }
   /** The numbers are the bytes of the request. */
-  | {
-      readonly state: 'sending';
-      readonly file: File;
-      readonly sent: number;
-      readonly total: number;
-    }
-  | {
-      readonly state: 'failed';
-      readonly file: File;
-      readonly message: string;
-      /** The connection failed: the document is sent when the device is online again. */
-      readonly resend?: true;
-    };
+  | { state: 'sending'; file: File; sent: number; total: number }
+  /** `resend`: the connection failed, and the document is sent when the device is online again. */
+  | { state: 'failed'; file: File; message: string; resend?: true }
+>;
 
 /** A document of the form: the file that is to be sent, and what has arrived. */
 export type Row = NextFile & { readonly arrived?: Arrived };
@@ -58,15 +38,9 @@ export const withFile = (file: File | undefined): Row =>
 
 /** A document that failed keeps its message until there is another one. */
 export function withMessage(row: Row, message: string | undefined): Row {
-  switch (row.state) {
-    case 'not-needed':
-    case 'sending':
-      return row;
-    case 'failed':
-      return message ? { state: 'chosen', file: row.file, message } : row;
-    default:
-      return { ...row, message };
-  }
+  if (row.state === 'not-needed' || row.state === 'sending') return row;
+  if (row.state !== 'failed') return { ...row, message };
+  return message ? { state: 'chosen', file: row.file, message } : row;
 }
 
 /** No event changes the row: the page does not show it, or it has arrived and cannot be replaced. */

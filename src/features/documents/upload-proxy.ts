@@ -10,7 +10,12 @@ import {
   isDocumentType,
   withoutControls,
 } from '#src/domain/rules/documents/documents.ts';
-import { MultipartError, readMultipart } from '#src/http/read-multipart.ts';
+import {
+  type FieldPart,
+  type FilePart,
+  MultipartError,
+  readMultipart,
+} from '#src/http/read-multipart.ts';
 import { fill } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
@@ -47,10 +52,15 @@ const formLimits = {
 /** The part headers, boundaries and short fields of a form take at most this number of bytes. */
 const overheadBytes = 256 * 1024;
 
-interface Progress {
+/** A request, and what is known of it while it arrives. */
+interface Upload extends UploadOptions {
+  readonly c: Context<SiteEnv>;
   submission?: Submission;
   field?: DocumentType;
   link?: string;
+  applicantId?: string;
+  /** A form with the field `document_type` has one document, so the request's length is that of the file. */
+  hasOneDocument?: boolean;
 }
 
 /**
@@ -61,17 +71,17 @@ interface Progress {
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   return async (c) => {
-    const progress: Progress = {};
+    const upload: Upload = { ...options, c };
     let failures: readonly UploadFailure[] = [];
     try {
-      await receiveDocuments(options, c, progress);
+      await receiveDocuments(upload);
     } catch (error) {
       const incoming = c.env?.incoming;
       if (incoming?.destroyed && !incoming.complete) {
-        log().info({ event: 'upload-aborted', field: progress.field });
+        log().info({ event: 'upload-aborted', field: upload.field });
         return new Response(null, { status: 499 });
       }
-      const found = failuresOf(error, progress.field);
+      const found = failuresOf(error, upload.field);
       if (!found) throw error;
       failures = found;
       const [{ status, field } = {}] = failures;
@@ -80,83 +90,95 @@ export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> 
       const reason = error instanceof UploadError ? {} : cause;
       log().warn({ event: 'upload-refused', status, field, ...reason });
     }
-    const { submission, link } = progress;
+    const { submission, link } = upload;
     return preferredType(c) === 'text/html'
       ? redirectWithOutcome(c, submission, failures, link)
       : uploadResponse(submission, failures[0]);
   };
 }
 
-async function receiveDocuments(
-  options: UploadOptions,
-  c: Context<SiteEnv>,
-  progress: Progress,
-): Promise<void> {
-  const upload = new AbortController();
-  const source = bodyOf(c, upload);
+async function receiveDocuments(upload: Upload): Promise<void> {
+  const { c, maxBytes } = upload;
+  const connection = new AbortController();
+  const source = bodyOf(c, connection);
   const declared = declaredBytes(c);
-  let applicantId: string | undefined;
-  let hasOneDocument = false;
-  let forwarded = 0;
-  /** Throws without a ticket, before the first file is read. */
-  const readSubmission = async () => {
-    progress.submission ??= await submissionOf(options, c);
-    return progress.submission;
-  };
-  const send = async (file: CheckedUpload) => {
-    progress.field = file.type;
-    const { id } = await readSubmission();
-    // Documents are forwarded one at a time, so that exactly one of them is the last one, which completes the set.
-    const { signal } = upload;
-    const task = () => forward(options, c, applicantId, file, signal);
-    progress.submission = await options.submissions().withUploadLease(id, signal, task);
-    forwarded += 1;
-  };
-  /** The first file decides the mode: each document is forwarded while it arrives, or all are buffered and checked before. */
-  let mode: 'forward' | 'buffer' | undefined;
   using memory = bodyMemory.plainDocuments.open();
-  const buffered: CheckedUpload[] = [];
-  const invalid: UploadFailure[] = [];
-  const limits = { ...formLimits, fileSize: options.maxBytes };
+  const send = (file: CheckedUpload) => sendDocument(upload, file, connection.signal);
+  const mayBuffer = () =>
+    !upload.hasOneDocument && declared !== undefined && memory.reserve(declared);
+  /** The first file decides. */
+  let documents: Documents | undefined;
+  const limits = { ...formLimits, fileSize: maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
   for await (const part of readMultipart(source, form)) {
-    // A form with the field `document_type` has one document, so the request's length is that of the file.
-    if (part.kind === 'field') {
-      hasOneDocument ||= part.name === 'document_type';
-      if (part.name === 'link') progress.link = part.value;
-      if (part.name !== 'applicant_id') continue;
-      applicantId = part.value;
-      progress.submission = await submissionOf(options, c, applicantId);
-    } else if (part.filename !== '') {
-      await readSubmission();
-      const { name: type } = part;
-      if (!isDocumentType(type)) refuse(400, fill(texts().uploads.noSuchDocument, { type }));
-      progress.field = type;
-      const filename = limitLength(withoutControls(part.filename));
-      const canBuffer = () => !hasOneDocument && declared !== undefined && memory.reserve(declared);
-      mode ??= canBuffer() ? 'buffer' : 'forward';
-      // The other documents may have the largest size; the rest of the length belongs to this one.
-      const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * options.maxBytes;
-      const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
+    if (part.kind === 'field') await readField(upload, part);
+    else if (part.filename !== '') {
+      // Throws without a ticket, before the first file is read.
+      upload.submission ??= await submissionOf(upload);
+      documents ??= mayBuffer() ? checkAllFirst(send) : forwardEach(send);
+      await documents.add(() => checkFile(upload, part, declared));
+    }
+  }
+  if (documents) return await documents.end();
+  const { received, needed = documentOrder } = upload.submission ?? (await submissionOf(upload));
+  const missing = needed.find((type) => !received.includes(type));
+  refuse(400, texts().form.messages.required, missing);
+}
+
+async function readField(upload: Upload, { name, value }: FieldPart): Promise<void> {
+  upload.hasOneDocument ||= name === 'document_type';
+  if (name === 'link') upload.link = value;
+  if (name !== 'applicant_id') return;
+  upload.applicantId = value;
+  upload.submission = await submissionOf(upload);
+}
+
+function checkFile(
+  upload: Upload,
+  { name: type, ...part }: FilePart,
+  declared: number | undefined,
+): Promise<CheckedUpload> {
+  if (!isDocumentType(type)) refuse(400, fill(texts().uploads.noSuchDocument, { type }));
+  upload.field = type;
+  const { hasOneDocument = false, maxBytes } = upload;
+  const filename = limitLength(withoutControls(part.filename));
+  // The other documents may have the largest size; the rest of the length belongs to this one.
+  const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * maxBytes;
+  const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
+  return checkUpload(type, { ...part, filename }, maxBytes, atLeast);
+}
+
+/** The documents of a form: each is added while it arrives. */
+interface Documents {
+  readonly add: (check: () => Promise<CheckedUpload>) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+type Send = (file: CheckedUpload) => Promise<void>;
+
+const forwardEach = (send: Send): Documents => ({
+  add: async (check) => send(await check()),
+  end: async () => {},
+});
+
+function checkAllFirst(send: Send): Documents {
+  const valid: CheckedUpload[] = [];
+  const invalid: UploadFailure[] = [];
+  return {
+    async add(check) {
       try {
-        const file = await checkUpload(type, { ...part, filename }, options.maxBytes, atLeast);
-        if (mode === 'buffer') buffered.push(await readIntoMemory(file));
-        else await send(file);
+        valid.push(await readIntoMemory(await check()));
       } catch (error) {
         // The other documents are checked too, so that all messages are shown, but nothing is read beyond a limit.
         const failures = error instanceof UploadError ? error.failures : [];
-        const isInvalid = failures.some(({ status }) => status === 415);
-        if (mode === 'forward' || !isInvalid) throw error;
+        if (!failures.some(({ status }) => status === 415)) throw error;
         invalid.push(...failures);
       }
-    }
-  }
-  if (invalid.length > 0) throw new UploadError(invalid);
-  for (const file of buffered) await send(file);
-  if (forwarded > 0) return;
-  const { received, needed = documentOrder } = await readSubmission();
-  const missing = needed.find((type) => !received.includes(type));
-  refuse(400, texts().form.messages.required, missing);
+    },
+    async end() {
+      if (invalid.length > 0) throw new UploadError(invalid);
+      for (const file of valid) await send(file);
+    },
+  };
 }
 
 async function readIntoMemory(file: CheckedUpload): Promise<CheckedUpload> {
@@ -179,38 +201,36 @@ function refuse(status: 400 | 403, message: string, field?: DocumentType): never
 const refuseWithoutTicket = (): never =>
   refuse(403, fill(texts().uploads.noTicket, { email: site().enquiries.email }));
 
-async function submissionOf(
-  { submissions }: UploadOptions,
-  c: Context<SiteEnv>,
-  applicantId?: string,
-): Promise<Submission> {
+async function submissionOf({ c, submissions, applicantId }: Upload): Promise<Submission> {
   const selection = { joblistingid: c.req.query('joblistingid'), applicantId };
   const submission = await submissions().findByTicket(currentTicket(), selection);
   return submission ?? refuseWithoutTicket();
 }
 
+/** Documents are forwarded one at a time, so that exactly one of them is the last one, which completes the set. */
+async function sendDocument(upload: Upload, file: CheckedUpload, signal: AbortSignal) {
+  upload.field = file.type;
+  const { id } = upload.submission ?? (await submissionOf(upload));
+  const task = () => forward(upload, file, signal);
+  upload.submission = await upload.submissions().withUploadLease(id, signal, task);
+}
+
 /** Sends one document with one call. It reads the submission again, because another request may have changed it. */
-async function forward(
-  options: UploadOptions,
-  c: Context<SiteEnv>,
-  applicantId: string | undefined,
-  file: CheckedUpload,
-  signal: AbortSignal,
-): Promise<Submission> {
-  const { id, received, needed, applicantInfo } = await submissionOf(options, c, applicantId);
+async function forward(upload: Upload, file: CheckedUpload, signal: AbortSignal) {
+  const { id, received, needed, applicantInfo } = await submissionOf(upload);
   if (!applicantInfo) return refuseWithoutTicket();
   const final = isComplete([...received, file.type], needed);
   const replaces = received.includes(file.type);
-  await options.client().uploadDocument({ ...file, applicantInfo, final, replaces }, { signal });
+  await upload.client().uploadDocument({ ...file, applicantInfo, final, replaces }, { signal });
   log().info({ event: 'document-uploaded', type: file.type, final });
-  return (await options.submissions().markReceived(id, file.type)) ?? refuseWithoutTicket();
+  return (await upload.submissions().markReceived(id, file.type)) ?? refuseWithoutTicket();
 }
 
-function bodyOf(c: Context<SiteEnv>, upload: AbortController): Readable {
+function bodyOf(c: Context<SiteEnv>, connection: AbortController): Readable {
   const incoming = c.env?.incoming;
   if (!incoming) return Readable.from(c.req.raw.body ?? [], { objectMode: false });
   incoming.once('close', () => {
-    if (!incoming.complete) upload.abort(new Error('The browser disconnected.'));
+    if (!incoming.complete) connection.abort(new Error('The browser disconnected.'));
   });
   return incoming;
 }

@@ -3,7 +3,7 @@ import { fieldId } from '#src/components/form/field-id.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
-import type { FileError } from './check-document.ts';
+import type { FileCheck } from './check-document.ts';
 import {
   documentsWhere,
   fileOf,
@@ -93,41 +93,32 @@ export function initialState(
   };
 }
 
-type OneDocument = { readonly documentType: DocumentType };
-type SeveralDocuments = { readonly documents: readonly DocumentType[] };
+type OneDocument = { documentType: DocumentType };
+type SeveralDocuments = { documents: readonly DocumentType[] };
 
 /** What each event tells. */
-interface UploadEvents {
-  readonly chosen: OneDocument & { readonly file: File | undefined };
+type UploadEvents = {
+  chosen: OneDocument & { file: File | undefined };
   /** The check of `file` has ended; `renamed` takes its place. A file with an error leaves its row. */
-  readonly checked: OneDocument & {
-    readonly file: File | undefined;
-    readonly renamed?: File;
-    readonly error?: FileError;
-    readonly isEncrypted?: boolean;
-  };
+  checked: OneDocument & { file: File | undefined; isEncrypted?: boolean } & FileCheck;
   /** Several files were dropped on the row, which keeps its own. */
-  readonly 'several-dropped': OneDocument & { readonly message: string };
+  'several-dropped': OneDocument & { message: string };
   /** The page had files for these documents before it was loaded again. */
-  readonly lost: SeveralDocuments;
-  readonly preparing: OneDocument;
-  readonly prepared: OneDocument;
+  lost: SeveralDocuments;
+  preparing: OneDocument;
+  prepared: OneDocument;
   /** The visitor or the connection asks for a run. */
-  readonly submitted: SeveralDocuments;
-  readonly started: unknown;
-  readonly progress: OneDocument & { readonly sent: number; readonly total: number };
+  submitted: SeveralDocuments;
+  started: unknown;
+  progress: OneDocument & { sent: number; total: number };
   /** These documents have arrived: of `sent` the file that is being sent. */
-  readonly received: SeveralDocuments & { readonly sent?: DocumentType };
+  received: SeveralDocuments & { sent?: DocumentType };
   /** `isOver`: no document of the application is replaced any more. */
-  readonly failed: SeveralDocuments & {
-    readonly message: string;
-    readonly resend?: true;
-    readonly isOver?: true;
-  };
-  readonly ended: unknown;
+  failed: SeveralDocuments & { message: string; resend?: true; isOver?: true };
+  ended: unknown;
   /** The site says which documents have arrived. */
-  readonly refreshed: SeveralDocuments & Pick<DocumentsApplication, 'until' | 'needed'>;
-}
+  refreshed: SeveralDocuments & Pick<DocumentsApplication, 'until' | 'needed'>;
+};
 type EventType = keyof UploadEvents;
 export type UploadEvent<Type extends EventType = EventType> = {
   [T in Type]: { readonly type: T } & UploadEvents[T];
