@@ -24,6 +24,22 @@ export interface SubmissionStatus {
   readonly mayReplace: boolean;
 }
 
+/** The names in the response of GET /api/submission, which a page of the version before reads too. */
+export const statusNames = {
+  joblistingid: 'joblistingid',
+  applicantId: 'applicant_id',
+  submissionId: 'submission',
+  appliedOn: 'applied_on',
+  until: 'documents_until',
+  received: 'received',
+  needed: 'needed',
+  isWithdrawn: 'withdrawn',
+  isClosed: 'closed',
+  link: 'link',
+  linkUntil: 'link_until',
+  mayReplace: 'may_replace',
+} as const satisfies Readonly<Record<keyof SubmissionStatus, string>>;
+
 /**
  * Reads an application of this browser; the result is undefined if there is none. It rejects if the site does not respond,
  * or something else responds. Scripts in the browser call it, because a cached page is the same for every visitor.
@@ -35,22 +51,15 @@ export async function submissionStatus(address: string): Promise<SubmissionStatu
   if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
   const body: Readonly<Record<string, unknown>> | null = await response.json();
   if (!body?.applicant_id) throw new TypeError(`${address}: the response has no application`);
-  const text = (name: string) => String(body[name] ?? '');
-  const received = Array.isArray(body.received) ? body.received.map(String) : [];
+  const values = Object.entries(statusNames).map(([key, name]) => [key, body[name]]);
+  const status: SubmissionStatus = Object.fromEntries(values);
+  const { received, needed, isClosed, isWithdrawn } = status;
   return {
-    joblistingid: text('joblistingid'),
-    applicantId: text('applicant_id'),
-    submissionId: text('submission') || undefined,
-    appliedOn: text('applied_on'),
-    until: text('documents_until') || undefined,
+    ...status,
     received: received.filter(isDocumentType),
-    ...(Array.isArray(body.needed) && { needed: body.needed.map(String).filter(isDocumentType) }),
-    isWithdrawn: body.withdrawn === true,
+    needed: needed?.filter(isDocumentType),
     // The version before does not say it.
-    isClosed: body.closed === true || body.withdrawn === true,
-    link: text('link') || undefined,
-    linkUntil: text('link_until'),
-    mayReplace: body.may_replace === true,
+    isClosed: isClosed || isWithdrawn,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { texts } from '#language';
 import { receiptHref, uploadHref } from '#src/addresses.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
@@ -60,7 +60,7 @@ export function DocumentsUpload({
   const isSending = state.run.state === 'sending';
   const isDoneHere = state.run.state === 'completed' || outcome !== undefined;
   const until = page.kind === 'link' ? application.until : state.until;
-  const parts = { view, page, deadline: deadlineOf(until, page, received.length === 0) };
+  const parts = { view, page, until };
   const reportReceived = useEffectEvent(() => onReceived?.(received));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
   useEffect(reportReceived, [received.length]);
@@ -190,25 +190,29 @@ const arrivedText = ({ received, shown }: UploadView): string =>
 interface PartProps {
   readonly view: UploadView;
   readonly page: DocumentsPage;
-  readonly deadline: ReactNode;
+  /** The last day for documents. */
+  readonly until: string | undefined;
 }
 
-function Intro({ view: { received, shown }, page, deadline }: PartProps) {
+function Intro(props: PartProps) {
+  const { page, view } = props;
+  const { received, shown } = view;
   const { documents: text } = texts();
   const counts = { received: received.length, total: shown.length };
   return (
     <div className={styles.intro}>
       <p>{received.length === 0 ? text.sent : fill(text.sentInPart, counts)}</p>
       <p>
-        {deadline} {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
+        <Deadline {...props} /> {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
       </p>
       {useHydrated() ? <p className={`note ${styles.dropping}`}>{text.mayDrop}</p> : null}
     </div>
   );
 }
 
-function deadlineOf(until: string | undefined, page: DocumentsPage, isFirst: boolean): ReactNode {
+function Deadline({ view: { received }, page, until }: PartProps) {
   const { sendAll, sendOthers } = texts().documents;
+  const isFirst = received.length === 0;
   const send = isFirst ? sendAll : sendOthers;
   const undated = page.kind === 'link' ? send.here : send.withinWeek;
   // The element has a key, because a translator of the browser may have replaced the text that React would change.
@@ -238,14 +242,15 @@ function SendingOverlay({ view }: Pick<PartProps, 'view'>) {
   );
 }
 
-function RunResult({ view, deadline, run }: PartProps & Pick<UploadState, 'run'>) {
+function RunResult({ run, ...props }: PartProps & Pick<UploadState, 'run'>) {
+  const { view } = props;
   const { messages, waiting } = texts().documents;
   return (
     <div className={styles.end}>
       {run.state === 'failed' ? (
         <ErrorSummary
           {...(view.isInPart
-            ? { tone: 'info' as const, title: arrivedText(view), intro: deadline }
+            ? { tone: 'info' as const, title: arrivedText(view), intro: <Deadline {...props} /> }
             : { title: messages.uploadErrorTitle })}
           focusOn={run}
           errors={view.errors}

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { feedbackPath, myApplicationHref } from '#src/addresses.ts';
 import { apiCalls } from '#src/api-client/api-client.ts';
-import type { SubmissionStatus } from '#src/browser/submission-status.ts';
+import { type SubmissionStatus, statusNames } from '#src/browser/submission-status.ts';
 import { settings } from '#src/config/settings.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import { isoDay } from '#src/language/format-date.ts';
@@ -93,22 +93,11 @@ export function submissionState(submissions = statusSources): MiddlewareHandler<
     }
     const status = await find();
     if (!status) return c.body(null, 204);
-    const { received, needed } = status;
-    return c.json({
-      joblistingid: status.joblistingid,
-      state: 'accepted',
-      received,
-      needed,
-      complete: isComplete(received, needed),
-      withdrawn: status.isWithdrawn || undefined,
-      closed: status.isClosed || undefined,
-      applicant_id: status.applicantId,
-      submission: status.submissionId,
-      applied_on: status.appliedOn || undefined,
-      documents_until: status.until,
-      link: status.link,
-      link_until: status.linkUntil || undefined,
-      may_replace: status.mayReplace || undefined,
-    });
+    const complete = isComplete(status.received, status.needed);
+    const entries = Object.entries(status).map(([name, value]) => [
+      statusNames[name as keyof SubmissionStatus],
+      value,
+    ]);
+    return c.json({ state: 'accepted', complete, ...Object.fromEntries(entries) });
   };
 }
