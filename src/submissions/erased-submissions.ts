@@ -2,8 +2,12 @@ import { hash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { groupByExpiry, needsOperator, type Retention } from '#src/config/retention.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
+import { log } from '#src/telemetry/logger.ts';
+import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { personHash } from './fingerprint.ts';
 import type { SubmissionTables } from './schema.ts';
+import { type Submission, toSubmission } from './submission.ts';
+import type { RepositoryContext, SubmissionDatabase } from './submission-database.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
 export type ErasedSubmissions =
@@ -14,10 +18,72 @@ export type ErasedSubmissions =
 
 type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>;
 
+/**
+ * What is deleted on demand, or because its time is over.
+ * @param retention how long the running site keeps submissions; a command deletes none by itself
+ */
+export function erasureCalls(
+  { open, keys, now, onError }: RepositoryContext,
+  retention?: Retention,
+) {
+  const reportHeld = retentionReport('site-retention', (line) => log().warn(line));
+  const conditionOf = (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
+    isErased(db, erased, { fingerprintKey: keys.fingerprint, now: now() });
+  const deleteErased = async (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
+    deleteRows(db, await conditionOf(db, erased));
+  const deleteExpired = (db: Kysely<SubmissionTables>) =>
+    deleteRows(db, (row) => row('expires_at', '<=', now()));
+  const overwriteDeleted = ({ db, dialect }: SubmissionDatabase): Promise<void> =>
+    dialect.purgeDeleted(db).catch(onError);
+
+  return {
+    async erase(erased: ErasedSubmissions): Promise<number> {
+      const database = await open();
+      const count = await database.transaction([erasureLock], async (trx) => {
+        await recordErasure(trx, erased, now());
+        const expired = 'retention' in erased ? await deleteExpired(trx) : 0;
+        return expired + (await deleteErased(trx, erased));
+      });
+      await overwriteDeleted(database);
+      return count;
+    },
+
+    async countErased(erased: ErasedSubmissions): Promise<number> {
+      const { db } = await open();
+      const erasedRows = db.selectFrom('submission').where(await conditionOf(db, erased));
+      const count = erasedRows.select(({ fn }) => fn.countAll<number>().as('rows'));
+      return (await count.executeTakeFirstOrThrow()).rows;
+    },
+
+    async findByAddress(address: string): Promise<Submission[]> {
+      const { db } = await open();
+      const condition = await isOfPerson(db, address, keys.fingerprint);
+      const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
+      return rows.map((row) => toSubmission(row, keys.encryption));
+    },
+
+    /** Deletes what has expired, unless an operator decides about it. Returns the number of submissions. */
+    async deleteOld(database: SubmissionDatabase): Promise<number> {
+      const { db } = database;
+      const held = await submissionsAwaitingOperator(db, retention, now());
+      reportHeld(held);
+      if (held > 0) return 0;
+      const expired = await deleteExpired(db);
+      for (const table of ['erasure', 'ended_ticket'] as const)
+        await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
+      const old = retention ? await deleteErased(db, { retention }) : 0;
+      if (old > 0) log().info({ event: 'retention-erased', submissions: old });
+      // Rows that other processes have deleted must be overwritten too.
+      await overwriteDeleted(database);
+      return expired + old;
+    },
+  };
+}
+
 /** Only rows of `storeAccepted` have an `applied_at`. */
 const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
-export async function isErased(
+async function isErased(
   db: Kysely<SubmissionTables>,
   erased: ErasedSubmissions,
   { fingerprintKey, now }: { readonly fingerprintKey: Buffer; readonly now: number },
@@ -55,7 +121,7 @@ export async function submissionsAwaitingOperator(
 }
 
 /** A person is stored as a hash of address and opening, so the condition has hashes for each opening. */
-export async function isOfPerson(
+async function isOfPerson(
   db: Kysely<SubmissionTables>,
   address: string,
   fingerprintKey: Buffer,
@@ -77,7 +143,7 @@ const ofSeveral = '';
 const hashOf = (applicant: string): string => hash('sha256', applicant, 'base64url');
 
 /** Records an erasure, so that a request that has read the application before stores nothing after it. */
-export async function recordErasure(
+async function recordErasure(
   db: Kysely<SubmissionTables>,
   erased: ErasedSubmissions,
   now: number,
@@ -100,10 +166,7 @@ export const findErasure = (db: Kysely<SubmissionTables>, applicant: string, now
     .where('ends_at', '>', now)
     .executeTakeFirst();
 
-export async function deleteRows(
-  db: Kysely<SubmissionTables>,
-  condition: Condition,
-): Promise<number> {
+async function deleteRows(db: Kysely<SubmissionTables>, condition: Condition): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('submission')
     .where(condition)

@@ -1,6 +1,7 @@
 import type { TableSet } from '#src/database/copy-tables.ts';
 import { type Database, DatabaseGoneError, type Migrate } from '#src/database/database.ts';
 import { type DatabaseLocation, openConfiguredDatabase } from '#src/database/open.ts';
+import type { submissionKeys } from './encryption.ts';
 import { type SubmissionTables, submissionMigrations } from './schema.ts';
 
 export type SubmissionDatabase = Database<SubmissionTables>;
@@ -63,4 +64,11 @@ export function submissionDatabase(
       });
     },
   };
+}
+
+/** What the calls of a repository share. */
+export interface RepositoryContext extends ReturnType<typeof submissionDatabase> {
+  readonly keys: ReturnType<typeof submissionKeys>;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
 }

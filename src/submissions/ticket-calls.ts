@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { hasRow } from '#src/database/database.ts';
+import type { SubmissionRow } from './schema.ts';
+import { findById } from './start-submission.ts';
+import { type Submission, toSubmission } from './submission.ts';
+import type { RepositoryContext, SubmissionDatabase } from './submission-database.ts';
+import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
+
+type Selection = { [Name in 'joblistingid' | 'applicantId' | 'id']?: string | undefined };
+
+/** Access to submissions for the browser that has sent them. */
+export const ticketCalls = ({ open, keys, now }: RepositoryContext) => ({
+  /** Signs a ticket for `id` and for the submissions that the browser's `current` ticket already names. */
+  ticket(id: string, current = ''): string {
+    const at = now();
+    const otherEntries = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
+    return signTicket([{ id, expires: at + ticketLifetimeMs }, ...otherEntries], keys.ticket);
+  },
+
+  /** Two people may have applied to one opening from one browser: an applicant id or a submission's id selects one. */
+  async findByTicket(
+    ticket: string | undefined,
+    selection: Selection = {},
+  ): Promise<Submission | undefined> {
+    for (const { id, expires } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
+      const { db } = await open();
+      const row = await findById(db, id, now());
+      if (row && isSelected(row, selection) && !(await isEnded(db, id, expires)))
+        return toSubmission(row, keys.encryption);
+    }
+    return undefined;
+  },
+
+  /** The ticket gives no more access. Those of other browsers do, and the submissions stay. */
+  async endTicket(ticket: string): Promise<void> {
+    const { db } = await open();
+    for (const { id, expires } of readTicket(ticket, keys.ticket, now()))
+      await db
+        .insertInto('ended_ticket')
+        .values({ id, ends_at: expires })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  },
+
+  /** The token of the link to the private page. It has 256 bits and is computed, so it need not be stored. */
+  linkToken: (id: string): string => createHmac('sha256', keys.link).update(id).digest('base64url'),
+});
+
+const isSelected = (row: SubmissionRow, { joblistingid, applicantId, id }: Selection): boolean =>
+  row.state === 'accepted' &&
+  (joblistingid ?? row.joblistingid) === row.joblistingid &&
+  (applicantId ?? row.applicant_id) === row.applicant_id &&
+  (id ?? row.id) === row.id;
+
+const isEnded = (db: SubmissionDatabase['db'], id: string, expires: number): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('ended_ticket').select('id').where('id', '=', id).where('ends_at', '=', expires),
+  );
