@@ -89,11 +89,11 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
   return {
     async request(request) {
       if (request.method !== 'GET')
-        return sendRequest(typeof request.body === 'object' ? uploads : writes, request);
+        return new Exchange(request).send(streamedBody(request) ? uploads : writes);
       const { origin } = request.url;
       if (!continuing.has(origin)) {
         try {
-          return await sendRequest(reads, request);
+          return await new Exchange(request).send(reads);
         } catch (error) {
           if (!isUnexpectedContinue(error)) throw error;
           continuing.add(origin);
@@ -112,61 +112,118 @@ export function createTransport({ connectTimeoutMs, socketPath }: TransportOptio
   };
 }
 
-/**
- * `dispatch()` reports whether the first byte may have been sent, and rejects at once when aborted while connecting.
- */
-function sendRequest({ agent, queue }: Channel, request: HttpRequest): Promise<HttpResponse> {
-  const { method, url, signal, timeout, body, headers } = request;
-  const { maxResponseBytes = defaultMaxResponseBytes } = request;
-  const call = callInfo(method, url);
-  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
-  let controller: Dispatcher.DispatchController | undefined;
-  let head: Omit<HttpResponse, 'body'> | undefined;
-  const received: Buffer[] = [];
-  let receivedBytes = 0;
-  let settled = false;
-  const waiting = new AbortController();
-  let dispatched = false;
-  const ended = Promise.withResolvers<void>();
+/** One request, which undici sends, and its response. */
+class Exchange {
+  readonly #request: HttpRequest;
+  readonly #call: CallInfo;
+  readonly #timer: NodeJS.Timeout;
+  readonly #waiting = new AbortController();
+  readonly #result = Promise.withResolvers<HttpResponse>();
+  /** Resolves when undici no longer has the request. */
+  readonly #ended = Promise.withResolvers<void>();
+  readonly #received: Buffer[] = [];
+  #receivedBytes = 0;
+  #head: Omit<HttpResponse, 'body'> | undefined;
+  #isDispatched = false;
+  /** It is set when the first byte may have been sent. */
+  #controller: Dispatcher.DispatchController | undefined;
+  #isSettled = false;
 
-  const settle = (finish: () => void) => {
-    if (settled) return;
-    settled = true;
-    // undici keeps a request whose connection is not made yet, and its place in the queue with it.
-    if (!dispatched) waiting.abort();
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-    finish();
-  };
-  const fail = (error: unknown) =>
-    settle(() => {
-      const started = controller !== undefined;
-      const httpStatus = head && { httpStatus: head.status };
-      const failure = toApiError(error, { ...call, started, ...httpStatus });
-      reject(failure);
-      controller?.abort(failure instanceof Error ? failure : new Error('aborted'));
-    });
-  const failWith = (reason: TransportReason, cause?: unknown) =>
-    fail(new TransportError(call, { reason, mayHaveArrived: controller !== undefined, cause }));
-  const onAbort = () => failWith('aborted', signal?.reason);
-  const streamed = body !== undefined && typeof body !== 'string' ? body : undefined;
-  const timer = setTimeout(
-    () => failWith(isWaitingForBody(streamed) ? 'source' : 'timeout'),
-    timeout.ms,
-  );
-  const onProgress = () => {
-    if (timeout.kind === 'idle' && !settled) timer.refresh();
-  };
-
-  if (signal?.aborted) {
-    onAbort();
-    return promise;
+  constructor(request: HttpRequest) {
+    this.#request = request;
+    this.#call = callInfo(request.method, request.url);
+    const body = streamedBody(request);
+    this.#timer = setTimeout(
+      () => this.#failWith(isWaitingForBody(body) ? 'source' : 'timeout'),
+      request.timeout.ms,
+    );
+    request.signal?.addEventListener('abort', this.#onAbort, { once: true });
+    // undici reports this error too, but only after it has connected.
+    body?.stream.once('error', this.#fail);
   }
-  signal?.addEventListener('abort', onAbort, { once: true });
-  // undici reports this error too, but only after it has connected.
-  streamed?.stream.once('error', fail);
 
-  const options: Dispatcher.DispatchOptions = {
+  send({ agent, queue }: Channel): Promise<HttpResponse> {
+    // Unlike `request`, it reports whether the first byte may have been sent, and ends at once when aborted.
+    const dispatch = () => {
+      this.#isDispatched = true;
+      agent.dispatch(dispatchOptions(this.#request), this.#handler);
+      return this.#ended.promise;
+    };
+    if (this.#request.signal?.aborted) this.#onAbort();
+    else if (queue) queue.add(dispatch, { signal: this.#waiting.signal }).catch(this.#fail);
+    else dispatch();
+    return this.#result.promise;
+  }
+
+  /** Returns false if the result is known already. */
+  #settle(): boolean {
+    if (this.#isSettled) return false;
+    this.#isSettled = true;
+    // undici keeps a request whose connection is not made yet, and its place in the queue with it.
+    if (!this.#isDispatched) this.#waiting.abort();
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+
+  readonly #fail = (error: unknown): void => {
+    if (!this.#settle()) return;
+    const started = this.#controller !== undefined;
+    const httpStatus = this.#head && { httpStatus: this.#head.status };
+    const failure = toApiError(error, { ...this.#call, started, ...httpStatus });
+    this.#result.reject(failure);
+    this.#controller?.abort(failure instanceof Error ? failure : new Error('aborted'));
+  };
+
+  #failWith(reason: TransportReason, cause?: unknown): void {
+    const mayHaveArrived = this.#controller !== undefined;
+    this.#fail(new TransportError(this.#call, { reason, mayHaveArrived, cause }));
+  }
+
+  readonly #onAbort = (): void => this.#failWith('aborted', this.#request.signal?.reason);
+
+  #onProgress(): void {
+    if (this.#request.timeout.kind === 'idle' && !this.#isSettled) this.#timer.refresh();
+  }
+
+  readonly #handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (controller) => {
+      if (this.#isSettled) controller.abort(new Error('canceled before it was sent'));
+      else this.#controller = controller;
+    },
+    onBodySent: () => this.#onProgress(),
+    onResponseStart: (_, status, headers) => {
+      if (status < 200) return;
+      this.#head = { status, headers };
+      this.#onProgress();
+    },
+    onResponseData: (_, chunk) => {
+      this.#onProgress();
+      this.#receivedBytes += chunk.length;
+      const { maxResponseBytes = defaultMaxResponseBytes } = this.#request;
+      if (this.#receivedBytes > maxResponseBytes)
+        this.#fail(tooLong(this.#call, this.#head?.status ?? 0, maxResponseBytes));
+      else this.#received.push(chunk);
+    },
+    onResponseEnd: () => {
+      this.#ended.resolve();
+      if (this.#head && this.#settle())
+        this.#result.resolve({ ...this.#head, body: Buffer.concat(this.#received) });
+    },
+    onResponseError: (_, error) => {
+      this.#ended.resolve();
+      this.#fail(error);
+    },
+  };
+}
+
+const streamedBody = ({ body }: HttpRequest): StreamedBody | undefined =>
+  typeof body === 'object' ? body : undefined;
+
+function dispatchOptions(request: HttpRequest): Dispatcher.DispatchOptions {
+  const { method, url, headers, body } = request;
+  const streamed = streamedBody(request);
+  return {
     origin: url.origin,
     path: url.pathname + url.search,
     method,
@@ -177,42 +234,6 @@ function sendRequest({ agent, queue }: Channel, request: HttpRequest): Promise<H
     },
     body: streamed?.stream ?? (typeof body === 'string' ? body : null),
   };
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      if (settled) started.abort(new Error('canceled before it was sent'));
-      else controller = started;
-    },
-    onBodySent: onProgress,
-    onResponseStart(_, status, responseHeaders) {
-      if (status < 200) return;
-      head = { status, headers: responseHeaders };
-      onProgress();
-    },
-    onResponseData(_, chunk) {
-      onProgress();
-      receivedBytes += chunk.length;
-      if (receivedBytes > maxResponseBytes)
-        fail(tooLong(call, head?.status ?? 0, maxResponseBytes));
-      else received.push(chunk);
-    },
-    onResponseEnd() {
-      ended.resolve();
-      const response = head && { ...head, body: Buffer.concat(received) };
-      if (response) settle(() => resolve(response));
-    },
-    onResponseError(_, error) {
-      ended.resolve();
-      fail(error);
-    },
-  };
-  const dispatch = () => {
-    dispatched = true;
-    agent.dispatch(options, handler);
-    return ended.promise;
-  };
-  if (queue) queue.add(dispatch, { signal: waiting.signal }).catch(fail);
-  else dispatch();
-  return promise;
 }
 
 const tooLong = (call: CallInfo, httpStatus: number, maxBytes: number) =>
