@@ -171,7 +171,7 @@ const homes = [
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],
-  ['s3mini', '^src/api-host/documents/s3-(?:store|errors)'],
+  ['s3mini', '^src/api-host/documents/s3-(?:calls|errors)'],
   ['kysely', '^src/(database|submissions|api-host)/'],
 ];
 const homeRules = homes.map(([pkg, home]) => ({
