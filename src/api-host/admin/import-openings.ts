@@ -21,7 +21,7 @@ import { recordOpeningsProvided } from '../openings/sample-data.ts';
 import { completeOpenings } from './complete-openings.ts';
 import { ImportError } from './csv.ts';
 import { employmentExpected, openingColumns } from './opening-columns.ts';
-import { bytesOf, findings, type OpeningsFile } from './openings-file.ts';
+import { bytesOf, type FileOpening, findings, type OpeningsFile } from './openings-file.ts';
 
 /** The limit of all openings together, in bytes of JSON. The site reads one MiB more, for the rest of the response. */
 export const maxOpeningsBytes = listLimits.bytes - 1024 * 1024;
@@ -56,51 +56,29 @@ export type ImportPlan = Awaited<ReturnType<typeof planImport>>;
 export async function planImport(
   database: HostDatabase,
   file: OpeningsFile,
-  { now, timeZone, company, reopen = false }: ImportOptions,
+  options: ImportOptions,
 ) {
-  const { openings, companies } = await completeOpenings(database, file, company);
-  const statusOf = statusCheck(timeZone, now);
-  const problems: string[] = [];
-  const changes: OpeningChange[] = [];
-  const written: Opening[] = [];
-  /** The openings that stay closed although the file would open them: they need `reopen`. */
-  const staysClosed: string[] = [];
-  let unchanged = 0;
+  const { openings, companies } = await completeOpenings(database, file, options.company);
+  const statusOf = statusCheck(options.timeZone, options.now);
+  const rules = { ...options, absent: file.absent, statusOf };
+  const rest = new Map(openings.map((item) => [item.opening.id, item]));
+  const imported: Imported[] = [];
   let count = openings.length;
   let bytes = 0;
-  const write = (opening: Opening, change: OpeningChange['change'], fields: string[] = []) => {
-    const { id, role_name, date_posted } = opening;
-    changes.push({ id, role_name, change, fields, status: statusOf(opening), date_posted });
-    written.push(opening);
-    bytes += bytesOf(opening);
-  };
-  const complete = (where: string, opening: Opening, existing?: Opening): Opening => {
-    const dated = withPostedDay(opening, existing, statusOf, now);
-    const { opening: coded, problems: found } = withEmploymentType(dated, existing);
-    // The file may lack fields that only the stored opening has, so the complete opening is checked.
-    if (file.absent.length > 0) found.push(...findings(coded));
-    problems.push(...found.map((problem) => `${where}: ${problem}`));
-    return asStored(coded);
-  };
-
-  const rest = new Map(openings.map((item) => [item.opening.id, item]));
   for await (const batch of readAllOpenings(database))
     for (const existing of batch) {
       const item = rest.get(existing.id);
       rest.delete(existing.id);
-      const merged = item && mergeWithStored(existing, item.opening, file, { statusOf, reopen });
-      if (merged?.staysClosed) staysClosed.push(existing.id);
-      const stored = merged && complete(item.where, merged.opening, existing);
-      const fields = stored ? changedFields(existing, stored) : [];
-      if (stored && fields.length > 0) write(stored, 'changed', fields);
+      if (item) imported.push(importOpening(item, rules, existing));
       else {
+        count += 1;
         bytes += bytesOf(existing);
-        if (stored) unchanged += 1;
-        else count += 1;
       }
     }
-  for (const { where, opening } of rest.values()) write(complete(where, opening), 'added');
+  for (const item of rest.values()) imported.push(importOpening(item, rules));
+  for (const { opening } of imported) bytes += bytesOf(opening);
 
+  const problems = imported.flatMap((one) => one.problems);
   if (count > listLimits.items)
     problems.push(
       `With this file there would be ${counted(count, 'opening')}. The site can read ${listLimits.items}.`,
@@ -110,17 +88,58 @@ export async function planImport(
       `With this file the openings would have ${bytes} bytes. The site can read ${maxOpeningsBytes}.`,
     );
   if (problems.length > 0) throw new ImportError(problems);
-  return { changes, unchanged, staysClosed, openings: written, companies };
+  return {
+    changes: imported.flatMap(({ change }) => change ?? []),
+    unchanged: imported.filter(({ change }) => !change).length,
+    /** The openings that stay closed although the file would open them: they need `reopen`. */
+    staysClosed: imported.flatMap(({ opening, staysClosed }) => (staysClosed ? opening.id : [])),
+    openings: imported.flatMap(({ change, opening }) => (change ? opening : [])),
+    companies,
+  };
 }
 
-type StatusOf = ReturnType<typeof statusCheck>;
+interface Rules extends ImportOptions {
+  readonly absent: OpeningsFile['absent'];
+  readonly statusOf: ReturnType<typeof statusCheck>;
+}
+
+type Imported = ReturnType<typeof importOpening>;
+
+/** Returns an opening as it will be, with its change if there is one. */
+function importOpening({ where, opening }: FileOpening, rules: Rules, existing?: Opening) {
+  const merged = existing && mergeWithStored(existing, opening, rules);
+  const dated = withPostedDay(merged?.opening ?? opening, existing, rules);
+  const { opening: coded, problems } = withEmploymentType(dated, existing);
+  // The file may lack fields that only the stored opening has, so the complete opening is checked.
+  if (rules.absent.length > 0) problems.push(...findings(coded));
+  const stored = asStored(coded);
+  return {
+    opening: stored,
+    change: changeOf(stored, existing, rules.statusOf(stored)),
+    staysClosed: merged?.staysClosed ?? false,
+    problems: problems.map((problem) => `${where}: ${problem}`),
+  };
+}
+
+function changeOf(
+  opening: Opening,
+  existing: Opening | undefined,
+  status: OpeningStatus,
+): OpeningChange | undefined {
+  const { id, role_name, date_posted } = opening;
+  if (!existing) return { id, role_name, change: 'added', fields: [], status, date_posted };
+  const fields = Object.keys({ ...existing, ...opening }).filter(
+    (name) => !isDeepStrictEqual(existing[name], opening[name]),
+  );
+  if (fields.length === 0) return undefined;
+  return { id, role_name, change: 'changed', fields, status, date_posted };
+}
 
 /** Takes from the stored opening what the file lacks. An opening that is closed stays closed without `reopen`. */
 function mergeWithStored(
   existing: Opening,
   opening: Opening,
-  { absent }: OpeningsFile,
-  { statusOf, reopen }: Pick<ImportOptions, 'reopen'> & { readonly statusOf: StatusOf },
+  { absent, statusOf, reopen = false }: Rules,
 ) {
   const merged = { ...opening, ...unchangedByFile(existing, absent, opening) };
   const { closed_since } = existing;
@@ -140,8 +159,7 @@ function mergeWithStored(
 function withPostedDay(
   opening: Opening,
   existing: Opening | undefined,
-  statusOf: StatusOf,
-  now: Date,
+  { statusOf, now }: Rules,
 ): Opening {
   if (opening.date_posted !== undefined) return opening;
   const before = existing?.date_posted;
@@ -169,11 +187,6 @@ function withEmploymentType(opening: Opening, existing?: Opening) {
     );
   return { opening: { ...opening, employment_type: code }, problems };
 }
-
-const changedFields = (existing: Opening, stored: Opening): string[] =>
-  Object.keys({ ...existing, ...stored }).filter(
-    (name) => !isDeepStrictEqual(existing[name], stored[name]),
-  );
 
 /** Writes in one transaction: seconds for 20,000 new openings (decision 016). */
 export async function writeImport(
