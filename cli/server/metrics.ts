@@ -5,6 +5,7 @@ import {
   createServer,
   type IncomingMessage,
   type RequestListener,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import { join } from 'node:path';
@@ -38,115 +39,11 @@ export async function startMetrics({
   readonly log?: EventLog;
 }): Promise<{ readonly port: number; close(): Promise<void> }> {
   const register = new Registry();
-  const registers = [register];
   collectDefaultMetrics({ register });
-  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Histogram({ name: `careers_${name}`, help, labelNames, buckets: seconds, registers });
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Counter({ name: `careers_${name}`, help, labelNames, registers });
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name: `careers_${name}`, help, labelNames, registers });
-  const requests = histogram(
-    'http_request_duration_seconds',
-    'Requests, from their head to the end of the response. status 499: the client left before it.',
-    'method',
-    'route',
-    'status',
-  );
-  const inProgress = gauge('http_requests_in_progress', 'Requests whose response is not complete.');
-  const calls = histogram(
-    'api_call_duration_seconds',
-    'Calls to the API host. outcome: the HTTP status, or why there is none.',
-    'call',
-    'outcome',
-  );
-  const pages = counter(
-    'stored_pages_total',
-    'Pages that are stored for all visitors: sent fresh, sent stale, or rendered.',
-    'result',
-  );
-  const renders = histogram('render_duration_seconds', 'Rendering of a stored page.');
-  const queued = gauge(
-    'queue_requests',
-    'Requests that wait for their turn, or are being rendered.',
-    'queue',
-    'state',
-  );
-  const work = gauge(
-    'background_work',
-    'Mail to be sent and documents to be scanned by the API host. state: waiting, or failed until an operator acts.',
-    'queue',
-    'state',
-  );
-  const oldestWork = gauge(
-    'background_work_oldest_seconds',
-    'The age of the oldest work that waits; 0 without any.',
-    'queue',
-  );
-  const events = counter(
-    'log_events_total',
-    'Lines of the log, by event: refusals, uploads, faults. docs/operations.md names the events.',
-    'event',
-    'level',
-    'process',
-  );
-  const backup = gauge(
-    'last_backup_timestamp_seconds',
-    'The instant of the last backup; 0 if there is none.',
-  );
-  gauge('build_info', 'The build: a hash of its sources.', 'version', 'build').set(
-    { version: manifest.version, build: builtFrom() },
-    1,
-  );
-  new Gauge({
-    name: 'careers_data_dir_free_bytes',
-    help: 'Space that is free for DATA_DIR; absent while it cannot be read.',
-    registers,
-    async collect() {
-      this.reset();
-      try {
-        this.set(await freeBytes(dataDir));
-      } catch (err) {
-        this.remove();
-        log.warn({ event: 'metrics-incomplete', err });
-      }
-    },
-  });
-
+  const metrics = createMetrics(register);
+  measureFreeSpace(register, dataDir, log);
   const server = createServer(metricsListener(register, log));
-  const onRequest = (message: unknown) => {
-    const { request, response, ...of } = message as RequestStart;
-    if (of.server === server) return;
-    const { method = '', url = '' } = request;
-    const end = requests.startTimer({ method: methodOf(method), route: routeOf(url).name });
-    inProgress.inc();
-    response.once('close', () => {
-      inProgress.dec();
-      end({ status: response.writableFinished ? response.statusCode : 499 });
-    });
-  };
-  onChannel('http.server.request.start', onRequest);
-  const ends = [
-    subscribe('call', ({ url, outcome, durationMs }) =>
-      calls.observe({ call: callName(url), outcome }, durationMs / 1000),
-    ),
-    subscribe('page', (page) => {
-      pages.inc({ result: page.result });
-      if (page.result === 'rendered') renders.observe(page.durationMs / 1000);
-    }),
-    subscribe('queue', ({ name, waiting, running }) => {
-      queued.set({ queue: name, state: 'waiting' }, waiting);
-      queued.set({ queue: name, state: 'running' }, running);
-    }),
-    subscribe('work', ({ queue, waiting, failed, oldestSeconds }) => {
-      work.set({ queue, state: 'waiting' }, waiting);
-      work.set({ queue, state: 'failed' }, failed);
-      oldestWork.set({ queue }, oldestSeconds);
-    }),
-    subscribe('log', (line) => events.inc(line)),
-    subscribe('backup', ({ seconds }) => backup.set(seconds)),
-    () => unsubscribe('http.server.request.start', onRequest),
-  ];
+  const ends = [measureRequests(metrics, server), ...takeMeasurements(metrics)];
   const listeningPort = await listenOn(server, { port, host, variable: 'METRICS_PORT' });
   log.info({ event: 'metrics-started', port: listeningPort });
   return {
@@ -159,6 +56,128 @@ export async function startMetrics({
     },
   };
 }
+
+type Metrics = ReturnType<typeof createMetrics>;
+
+function createMetrics(register: Registry) {
+  const registers = [register];
+  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name: `careers_${name}`, help, labelNames, buckets: seconds, registers });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `careers_${name}`, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `careers_${name}`, help, labelNames, registers });
+  gauge('build_info', 'The build: a hash of its sources.', 'version', 'build').set(
+    { version: manifest.version, build: builtFrom() },
+    1,
+  );
+  return {
+    requests: histogram(
+      'http_request_duration_seconds',
+      'Requests, from their head to the end of the response. status 499: the client left before it.',
+      'method',
+      'route',
+      'status',
+    ),
+    inProgress: gauge('http_requests_in_progress', 'Requests whose response is not complete.'),
+    calls: histogram(
+      'api_call_duration_seconds',
+      'Calls to the API host. outcome: the HTTP status, or why there is none.',
+      'call',
+      'outcome',
+    ),
+    pages: counter(
+      'stored_pages_total',
+      'Pages that are stored for all visitors: sent fresh, sent stale, or rendered.',
+      'result',
+    ),
+    renders: histogram('render_duration_seconds', 'Rendering of a stored page.'),
+    queued: gauge(
+      'queue_requests',
+      'Requests that wait for their turn, or are being rendered.',
+      'queue',
+      'state',
+    ),
+    work: gauge(
+      'background_work',
+      'Mail to be sent and documents to be scanned by the API host. state: waiting, or failed until an operator acts.',
+      'queue',
+      'state',
+    ),
+    oldestWork: gauge(
+      'background_work_oldest_seconds',
+      'The age of the oldest work that waits; 0 without any.',
+      'queue',
+    ),
+    events: counter(
+      'log_events_total',
+      'Lines of the log, by event: refusals, uploads, faults. docs/operations.md names the events.',
+      'event',
+      'level',
+      'process',
+    ),
+    backup: gauge(
+      'last_backup_timestamp_seconds',
+      'The instant of the last backup; 0 if there is none.',
+    ),
+  };
+}
+
+function measureFreeSpace(register: Registry, dataDir: string, log: EventLog): void {
+  new Gauge({
+    name: 'careers_data_dir_free_bytes',
+    help: 'Space that is free for DATA_DIR; absent while it cannot be read.',
+    registers: [register],
+    async collect() {
+      this.reset();
+      try {
+        this.set(await freeBytes(dataDir));
+      } catch (err) {
+        this.remove();
+        log.warn({ event: 'metrics-incomplete', err });
+      }
+    },
+  });
+}
+
+/** Measures the requests to this process, except those to `own`. Returns a function that ends it. */
+function measureRequests({ requests, inProgress }: Metrics, own: Server): () => void {
+  const onRequest = (message: unknown) => {
+    const { request, response, server } = message as RequestStart;
+    if (server === own) return;
+    const { method = '', url = '' } = request;
+    const end = requests.startTimer({ method: methodOf(method), route: routeOf(url).name });
+    inProgress.inc();
+    response.once('close', () => {
+      inProgress.dec();
+      end({ status: response.writableFinished ? response.statusCode : 499 });
+    });
+  };
+  onChannel('http.server.request.start', onRequest);
+  return () => unsubscribe('http.server.request.start', onRequest);
+}
+
+/** Returns functions that end it. */
+const takeMeasurements = (metrics: Metrics): (() => void)[] => [
+  subscribe('call', ({ url, outcome, durationMs }) =>
+    metrics.calls.observe({ call: callName(url), outcome }, durationMs / 1000),
+  ),
+  subscribe('page', (page) => {
+    metrics.pages.inc({ result: page.result });
+    if (page.result === 'rendered') metrics.renders.observe(page.durationMs / 1000);
+  }),
+  subscribe('queue', ({ name, waiting, running }) => {
+    metrics.queued.set({ queue: name, state: 'waiting' }, waiting);
+    metrics.queued.set({ queue: name, state: 'running' }, running);
+  }),
+  subscribe('work', ({ queue, waiting, failed, oldestSeconds }) => {
+    metrics.work.set({ queue, state: 'waiting' }, waiting);
+    metrics.work.set({ queue, state: 'failed' }, failed);
+    metrics.oldestWork.set({ queue }, oldestSeconds);
+  }),
+  subscribe('log', (line) => metrics.events.inc(line)),
+  subscribe('backup', ({ seconds }) => metrics.backup.set(seconds)),
+];
 
 function builtFrom(): string {
   try {

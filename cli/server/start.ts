@@ -3,7 +3,13 @@ import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { prepareDataDir } from '#src/config/data-dir.ts';
-import { lacksSiteOrigin, readHostSettings, readSettings } from '#src/config/settings.ts';
+import {
+  lacksSiteOrigin,
+  readHostSettings,
+  readSettings,
+  type Settings,
+} from '#src/config/settings.ts';
+import { isSamplePublic, loadedSite, sampleWarning } from '#src/config/site.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import { captureConsole, log } from '#src/telemetry/logger.ts';
@@ -25,8 +31,6 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
-  // A fault is reported before anything is built or opened. The built site and the API host use what is read here.
-  const { isSamplePublic, loadedSite, sampleWarning } = await import('#src/config/site.ts');
   // This import checks the synonyms. A test checks those of the sample.
   if (!loadedSite.isSample) await import('#src/config/search-synonyms.ts');
   // Applications are stored in it before they are sent.
@@ -43,53 +47,75 @@ export async function start(context: Context): Promise<void> {
     ...connectionLimits(settings.apiTimeoutMs),
     site: site.promise,
   });
-  let host: EmbeddedHost | undefined;
-  let metrics: Awaited<ReturnType<typeof startMetrics>> | undefined;
-  let tracing: ReturnType<typeof startTracing> | undefined;
+  const started: Started = {};
   const stop = stopSignal(context);
   // A second signal ends the process at once. After any other exit the API host ends by itself.
   process.once('exit', (code) => {
-    if (code > 128) host?.kill();
+    if (code > 128) started.host?.kill();
   });
   try {
-    if (settings.metrics) {
-      const { startMetrics } = await import('./metrics.ts');
-      metrics = await startMetrics({ ...settings.metrics, dataDir: settings.dataDir });
-    }
-    const { tracesEndpoint: endpoint } = settings;
-    if (endpoint !== undefined) {
-      const { startTracing } = await import('#src/telemetry/start-tracing.ts');
-      tracing = startTracing({ endpoint, service: 'careers-site' }, (err) =>
-        log().warn({ event: 'traces-not-sent', err }),
-      );
-    }
-    // The built site reads these variables when it is loaded.
+    // The built site reads the variables when it is loaded, and its files relative to the project.
     process.env.PORT = String(server.port);
-    const { siteOrigin } = readSettings(process.env);
-    if (settings.apiHost === undefined)
-      host = await startEmbeddedHost(
-        settings.dataDir,
-        join(build, builtPrograms.apiHost),
-        siteOrigin,
-      );
-    if (host) {
-      process.env.API_HOST = host.origin;
-      process.env.API_HOST_SECRET = host.secret;
-    }
-    process.env.DATA_DIR = settings.dataDir;
-    process.env.NODE_ENV = 'production';
-    // The built site reads its files relative to the project.
+    await startParts(settings, build, started);
     process.chdir(root);
     site.resolve(await loadSite(build));
   } catch (error) {
     await server.close(0);
-    await metrics?.close();
-    await host?.stop();
+    await started.metrics?.close();
+    await started.host?.stop();
     throw error;
   }
-  const name =
-    settings.host === undefined || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
-  print(`The site is ready: http://${name.includes(':') ? `[${name}]` : name}:${server.port}`);
+  print(`The site is ready: ${localAddress(settings.host, server.port)}`);
+  logStart(server.port, originMissing, await site.promise);
+  startWatchdog();
+  // The next process uses the cache, even if this one is killed.
+  flushCompileCache();
+  log().info({ event: 'site-stopping', signal: await stop });
+  await server.close(graceMs, uploadGraceMs);
+  await started.metrics?.close();
+  await Promise.all([started.host?.stop(), started.tracing?.stop()]);
+  started.host = undefined;
+  lock?.release();
+  log().info({ event: 'site-stopped' });
+}
+
+/** What runs beside the server of the site. */
+interface Started {
+  metrics?: Awaited<ReturnType<typeof startMetrics>>;
+  tracing?: ReturnType<typeof startTracing>;
+  host?: EmbeddedHost | undefined;
+}
+
+/** @param started gets each part when it runs, also if a later one cannot be started */
+async function startParts(settings: Settings, build: string, started: Started): Promise<void> {
+  const { dataDir, tracesEndpoint: endpoint } = settings;
+  if (settings.metrics) {
+    const { startMetrics } = await import('./metrics.ts');
+    started.metrics = await startMetrics({ ...settings.metrics, dataDir });
+  }
+  if (endpoint !== undefined) {
+    const { startTracing } = await import('#src/telemetry/start-tracing.ts');
+    started.tracing = startTracing({ endpoint, service: 'careers-site' }, (err) =>
+      log().warn({ event: 'traces-not-sent', err }),
+    );
+  }
+  if (settings.apiHost === undefined) {
+    const { siteOrigin } = readSettings(process.env);
+    const program = join(build, builtPrograms.apiHost);
+    started.host = await startEmbeddedHost(dataDir, program, siteOrigin);
+    process.env.API_HOST = started.host.origin;
+    process.env.API_HOST_SECRET = started.host.secret;
+  }
+  process.env.DATA_DIR = dataDir;
+  process.env.NODE_ENV = 'production';
+}
+
+function localAddress(host: string | undefined, port: number): string {
+  const name = host === undefined || host === '0.0.0.0' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function logStart(port: number, originMissing: boolean, site: BuiltSite): void {
   if (originMissing)
     log().warn({
       event: 'site-origin-unset',
@@ -101,20 +127,10 @@ export async function start(context: Context): Promise<void> {
     log().warn({ event: 'setting-unknown', ...unknown });
   log().info({
     event: 'site-started',
-    port: server.port,
+    port,
     apiHost: process.env.API_HOST,
-    schema: (await site.promise).submissionSchemaVersion,
+    schema: site.submissionSchemaVersion,
   });
-  startWatchdog();
-  // The next process uses the cache, even if this one is killed.
-  flushCompileCache();
-  log().info({ event: 'site-stopping', signal: await stop });
-  await server.close(graceMs, uploadGraceMs);
-  await metrics?.close();
-  await Promise.all([host?.stop(), tracing?.stop()]);
-  host = undefined;
-  lock?.release();
-  log().info({ event: 'site-stopped' });
 }
 
 /** The build exports the name of its newest migration: to load the migrations takes as long as half of the site. */
