@@ -32,7 +32,7 @@ export async function reportNow(
   options: { readonly timeZone: string; readonly now: Date; readonly dryRun: boolean },
 ) {
   const { timeZone, now, dryRun } = options;
-  const rows = await alertsToReport(database.db, ({ eb, or }) =>
+  const alerts = await alertsToReport(database.db, ({ eb, or }) =>
     or([
       eb('last_sent_at', 'is', null),
       eb('last_sent_at', '<=', daysAfter(now, -alertLimits.intervalDays)),
@@ -40,12 +40,12 @@ export async function reportNow(
   );
   const reported = [];
   const snapshot = await takeSnapshot(database, timeZone, now, { dryRun });
-  for await (const found of snapshot.findFor(rows)) {
-    const { row, openings } = found;
+  for await (const found of snapshot.findFor(alerts)) {
+    const { alert, openings } = found;
     if (openings.length === 0 || !(dryRun || (await report(database, found, now)))) continue;
     reported.push({
-      id: row.id,
-      emailaddress: row.emailaddress,
+      id: alert.id,
+      emailaddress: alert.emailaddress,
       openings: openings.map(({ id, role_name }) => ({ id, role_name })),
     });
   }

@@ -10,6 +10,7 @@ import { hasPassed } from '../queue/work-queue.ts';
 import {
   type AlertRow,
   alertsToReport,
+  type DueAlert,
   daysAfter,
   endedAt,
   extendPending,
@@ -186,7 +187,8 @@ export const admit = (
       limit: 'many confirmations of alerts',
       until: new Date(row.next_at),
     };
-    await enqueueAlertMail(trx, confirmed, 'alert-confirmation', [], now, waits || undefined);
+    const mailed = { id: confirmed.id, reportedUpTo: confirmed.seen };
+    await enqueueAlertMail(trx, mailed, 'alert-confirmation', [], now, waits || undefined);
     return undefined;
   });
 
@@ -196,18 +198,18 @@ export const admit = (
  */
 export const report = (
   { transaction }: HostDatabase,
-  { row, openings, seen }: Found,
+  { alert, openings, upTo }: Found,
   now: Date,
 ): Promise<boolean> =>
   transaction([], async (trx) => {
-    const { id, next_at, ends_at } = row;
+    const { id, next_at, ends_at } = alert;
     const isOver = ends_at <= now.toISOString();
     const isMailed = isOver || openings.length > 0;
     const { numUpdatedRows } = await trx
       .updateTable('alerts')
       .set({
-        seen,
-        seen_here: seen,
+        seen: upTo,
+        seen_here: upTo,
         ...(isOver ? endedAt(now) : { next_at: daysAfter(now, alertLimits.intervalDays) }),
         ...(isMailed && { last_sent_at: now.toISOString() }),
       })
@@ -215,17 +217,17 @@ export const report = (
       .where((eb) => eb.and({ id, next_at, ends_at, state: 'active' }))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
-    await enqueueAlertMail(trx, row, isOver ? 'alert-end' : 'alert', openings, now);
+    await enqueueAlertMail(trx, alert, isOver ? 'alert-end' : 'alert', openings, now);
     return true;
   });
 
 /**
  * The caller runs this in the transaction that notes the openings as reported.
- * @param alert the row before that: the openings have greater numbers than its `seen`
+ * @param alert the alert before that: the openings have greater numbers
  */
 async function enqueueAlertMail(
   trx: Transaction<Tables>,
-  alert: Pick<AlertRow, 'id' | 'seen'>,
+  alert: Pick<DueAlert, 'id' | 'reportedUpTo'>,
   kind: AlertMailRow['kind'],
   openings: readonly { readonly id: string }[],
   now: Date,
@@ -239,7 +241,7 @@ async function enqueueAlertMail(
       kind,
       openings: JSON.stringify(openings.slice(0, alertLimits.openingsInMail).map(({ id }) => id)),
       total: openings.length,
-      seen_before: alert.seen,
+      seen_before: alert.reportedUpTo,
     })
     .execute();
 }

@@ -12,7 +12,7 @@ import { countMail, forgetConfirmations, mailLimitsLock } from '../mail/mail-lim
 import { alertMailQueue, isUndelivered } from '../mail/mail-queue.ts';
 import { unsettledStates } from '../queue/work-queue.ts';
 import { alertWords } from './alert-words.ts';
-import { numberOpenings } from './seen-openings.ts';
+import { numberOpenings } from './opening-numbers.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
 export type AlertStore = ReturnType<typeof alertStore>;
@@ -23,15 +23,18 @@ export const daysAfter = (now: Date, days: number): string => instantAfter(now, 
 export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
+/** The openings with a greater number are new for the alert. */
+export type DueAlert = AlertRow & { readonly reportedUpTo: number };
+
 /**
  * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. Openings of a mail
- * that was not (or perhaps not) delivered are reported again: then `seen` is the value before that mail.
+ * that was not (or perhaps not) delivered are reported again: then `reportedUpTo` is the number before that mail.
  */
 export async function alertsToReport(
   db: Kysely<Tables>,
   condition: ExpressionOrFactory<Tables, 'alerts', SqlBool>,
   limit?: number,
-): Promise<AlertRow[]> {
+): Promise<DueAlert[]> {
   const mails = ({ selectFrom }: ExpressionBuilder<Tables, 'alerts'>) =>
     selectFrom('alert_mails').whereRef('alert_id', '=', 'alerts.id');
   const rows = await db
@@ -39,7 +42,7 @@ export async function alertsToReport(
     .selectAll()
     .select((eb) => {
       const undelivered = mails(eb).where(isUndelivered);
-      return undelivered.select(({ fn }) => fn.min('seen_before').as('seen')).as('seen_before');
+      return undelivered.select(({ fn }) => fn.min('seen_before').as('least')).as('undelivered');
     })
     .where('state', '=', 'active')
     .where((eb) => {
@@ -50,9 +53,9 @@ export async function alertsToReport(
     .orderBy('next_at')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
-  return rows.map(({ seen_before, ...row }) => {
-    const seen = hasSeveralValues(row.search) ? row.seen_here : null;
-    return { ...row, seen: seen_before ?? seen ?? row.seen };
+  return rows.map(({ undelivered, ...row }) => {
+    const here = hasSeveralValues(row.search) ? row.seen_here : null;
+    return { ...row, reportedUpTo: undelivered ?? here ?? row.seen };
   });
 }
 
@@ -150,7 +153,7 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
     const chosen = offered.flatMap(({ id }) => ((ids ?? [row.id]).includes(id) ? id : []));
     const [first] = chosen;
     if (first === undefined) return read(token, now);
-    const seen = isPending ? (await numberOpenings(database, timeZone, now)).upTo : undefined;
+    const seen = isPending ? (await numberOpenings(database, timeZone, now)).last : undefined;
     const changes = {
       state: 'active',
       refused: 0,

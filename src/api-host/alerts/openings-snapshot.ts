@@ -7,17 +7,17 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { collect, openingStore } from '../openings/opening-store.ts';
-import type { AlertRow } from './alert-store.ts';
-import { numberOpenings } from './seen-openings.ts';
+import type { DueAlert } from './alert-store.ts';
+import { numberOpenings } from './opening-numbers.ts';
 
 /** The openings at one instant, for all alerts that are due. */
 export type OpeningsSnapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
-/** The openings that are new for an alert, and the number of what it has seen when they are reported. */
+/** The openings that are new for an alert, and the number up to which it has reported with them. */
 export interface Found {
-  readonly row: AlertRow;
+  readonly alert: DueAlert;
   readonly openings: readonly Opening[];
-  readonly seen: number;
+  readonly upTo: number;
 }
 
 /**
@@ -30,21 +30,21 @@ export async function takeSnapshot(
   at: Date,
   options: { readonly dryRun?: boolean } = {},
 ) {
-  const { upTo, seenOf } = await numberOpenings(database, timeZone, at, options);
-  const newest = [...seenOf.values()].reduce((greatest, seen) => Math.max(greatest, seen), 0);
+  const { last, numbers } = await numberOpenings(database, timeZone, at, options);
+  const newest = [...numbers.values()].reduce((greatest, one) => Math.max(greatest, one), 0);
   const store = openingStore(database, timeZone);
   const found = new Map<string, Promise<readonly Opening[]>>();
   let catalogue: Promise<Catalogue> | undefined;
 
-  async function find(search: Search, seen: number): Promise<readonly Opening[]> {
-    if (seen >= newest) return [];
+  async function find(search: Search, reportedUpTo: number): Promise<readonly Opening[]> {
+    if (reportedUpTo >= newest) return [];
     catalogue ??= collect(store.list(at)).then(
       (all) => new Catalogue(all, { synonyms, sameWords, timeZone }),
     );
     const all = await catalogue;
     const { q, company_id } = search;
     const company = companyOf(search);
-    const isNew = ({ id }: Opening) => (seenOf.get(id) ?? 0) > seen;
+    const isNew = ({ id }: Opening) => (numbers.get(id) ?? 0) > reportedUpTo;
     const isOfCompany = company_id ? matcherOf({ company_id }) : () => true;
     if (!all.openings.some((one) => isOfCompany(one) && isNew(one))) return [];
     // As on the page of a search at a company, where the openings that the host finds are first.
@@ -60,12 +60,13 @@ export async function takeSnapshot(
   return {
     at,
     /** Finds the openings that are new for each alert, of those that the page of its search shows. */
-    async *findFor(rows: readonly AlertRow[]): AsyncGenerator<Found> {
-      for (const row of rows) {
-        const key = `${row.seen} ${row.search}`;
-        const openings = found.get(key) ?? find(readSearch(JSON.parse(row.search)), row.seen);
+    async *findFor(alerts: readonly DueAlert[]): AsyncGenerator<Found> {
+      for (const alert of alerts) {
+        const { search, reportedUpTo } = alert;
+        const key = `${reportedUpTo} ${search}`;
+        const openings = found.get(key) ?? find(readSearch(JSON.parse(search)), reportedUpTo);
         found.set(key, openings);
-        yield { row, openings: await openings, seen: upTo };
+        yield { alert, openings: await openings, upTo: last };
         // A search takes some milliseconds, so other requests are answered after each.
         await yieldToEventLoop();
       }

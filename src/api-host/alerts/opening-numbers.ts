@@ -5,8 +5,8 @@ import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
-/** The row of `host_facts` with the number of the last snapshot. Rows of `seen_openings` are removed, so it is not their maximum. */
-const seenFact = 'openings_seen';
+/** The row of `host_facts` with the last number. Rows of `seen_openings` are removed, so it is not their maximum. */
+const lastNumberFact = 'openings_seen';
 
 /** An opening that opens again after a shorter time is not new again: a job board may lose its openings for a day. */
 const forgottenAfterMs = 30 * dayMs;
@@ -14,9 +14,10 @@ const forgottenAfterMs = 30 * dayMs;
 const batchSize = 1000;
 
 /**
- * Looks which openings are open, and gives those that are new a greater number. With `dryRun` it stores nothing. It compares
- * rows instead of watching imports: so it does not matter who opened an opening, or with which version. Resolves with the
- * greatest number and the numbers of the open openings, by id.
+ * Finds out which openings are open, and gives those that are new the next number (the column `seen` of `seen_openings`).
+ * An alert has reported the openings up to a number. With `dryRun` nothing is stored. Rows are compared instead of imports
+ * watched: so it does not matter who opened an opening, or with which version. Resolves with the last number and the
+ * numbers of the open openings, by id.
  */
 export const numberOpenings = (
   { transaction }: HostDatabase,
@@ -24,7 +25,7 @@ export const numberOpenings = (
   now: Date,
   { dryRun = false } = {},
 ) =>
-  // Two snapshots at once could give a number to an opening that alerts with that number have passed.
+  // Two processes at once could give an opening a number up to which alerts have reported already.
   transaction(['seen openings'], async (trx) => {
     const rows = await trx
       .selectFrom('openings')
@@ -40,18 +41,18 @@ export const numberOpenings = (
       .execute();
     const knownNumbers = new Map(known.map(({ opening_id, seen }) => [opening_id, seen]));
     const fresh = open.filter(({ id }) => !knownNumbers.has(id));
-    const last = Number((await readFact(trx, seenFact)) ?? 0);
-    const upTo = fresh.length === 0 ? last : last + 1;
-    const seenOf = new Map(open.map(({ id }) => [id, knownNumbers.get(id) ?? upTo]));
-    if (dryRun) return { upTo, seenOf };
+    const earlier = Number((await readFact(trx, lastNumberFact)) ?? 0);
+    const last = fresh.length === 0 ? earlier : earlier + 1;
+    const numbers = new Map(open.map(({ id }) => [id, knownNumbers.get(id) ?? last]));
+    if (dryRun) return { last, numbers };
     const isChanged = ({ opening_id, closed_at }: (typeof known)[number]) =>
-      (closed_at === null) !== seenOf.has(opening_id) && !scheduled.has(opening_id);
+      (closed_at === null) !== numbers.has(opening_id) && !scheduled.has(opening_id);
     const changed = [
       ...known.filter(isChanged).map((row) => ({
         ...row,
         closed_at: row.closed_at === null ? now.toISOString() : null,
       })),
-      ...fresh.map(({ id }) => ({ opening_id: id, seen: upTo, closed_at: null })),
+      ...fresh.map(({ id }) => ({ opening_id: id, seen: last, closed_at: null })),
     ];
     await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
     // A scheduled opening that was open before is new when it opens again, because some alerts have not reported it.
@@ -60,6 +61,6 @@ export const numberOpenings = (
       await trx.deleteFrom('seen_openings').where('opening_id', 'in', batch).execute();
     for (const batch of chunks(changed, batchSize))
       await trx.insertInto('seen_openings').values(batch).execute();
-    if (upTo > last) await writeFact(trx, seenFact, String(upTo));
-    return { upTo, seenOf };
+    if (last > earlier) await writeFact(trx, lastNumberFact, String(last));
+    return { last, numbers };
   });
