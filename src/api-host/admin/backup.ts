@@ -15,6 +15,7 @@ import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { ifFileExists, sync, writeAtomically, writeNewFile } from '#src/files/write.ts';
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
 import { installationFact, lastBackupFact, readFact, writeFact } from '../database/facts.ts';
+import type { HostDatabase } from '../database/schema.ts';
 import { filesOf } from '../documents/document-states.ts';
 
 /** The data of the site in the same DATA_DIR or DATABASE_URL. */
@@ -218,28 +219,19 @@ async function copyHostData(
 ): Promise<{ documents: BackupFile[]; missing: string[] }> {
   const copy = join(partial, databaseFile);
   const copied = new Map<string, BackupFile>();
+  const copyDocument = async (name: string): Promise<void> => {
+    const path = `documents/${name}`;
+    const copying = copyFile(() => store.read(name), join(partial, path), signal);
+    const file = await ifFileExists(copying);
+    if (file) copied.set(name, { path, ...file });
+  };
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     await rm(copy, { force: true });
     await copyHost();
     const named = new Set(documentFilesIn(copy));
-    const missing: string[] = [];
-    let isChanged = false;
-    for (const name of named) {
-      if (copied.has(name)) continue;
-      const path = `documents/${name}`;
-      const copying = copyFile(() => store.read(name), join(partial, path), signal);
-      const copiedFile = await ifFileExists(copying);
-      if (copiedFile) copied.set(name, { path, ...copiedFile });
-      else {
-        missing.push(name);
-        const namedNow = db
-          .selectFrom('documents')
-          .select('type')
-          .where((eb) => eb.or([eb('stored_as', '=', name), eb('former', 'like', `%${name}%`)]));
-        if (!(await hasRow(namedNow))) isChanged = true;
-      }
-    }
-    if (isChanged) continue;
+    for (const name of named) if (!copied.has(name)) await copyDocument(name);
+    const missing = [...named].filter((name) => !copied.has(name));
+    if (!(await areNamed(db, missing))) continue;
     for (const name of copied.keys()) {
       if (named.has(name)) continue;
       await rm(join(partial, 'documents', name));
@@ -248,6 +240,18 @@ async function copyHostData(
     return { documents: [...copied.values()], missing };
   }
   throw new CommandError('invalid', 'Documents were replaced or erased all the time. Try again.');
+}
+
+/** Returns whether the database still names these documents: they were not replaced or erased since it was copied. */
+async function areNamed(db: HostDatabase['db'], names: readonly string[]): Promise<boolean> {
+  for (const name of names) {
+    const named = db
+      .selectFrom('documents')
+      .select('type')
+      .where((eb) => eb.or([eb('stored_as', '=', name), eb('former', 'like', `%${name}%`)]));
+    if (!(await hasRow(named))) return false;
+  }
+  return true;
 }
 
 function countsOf(directory: string, site: Pick<SiteData<unknown>, 'database'>) {

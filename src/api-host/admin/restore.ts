@@ -56,36 +56,11 @@ export async function restore<SiteTables>(
   const staging = await mkdtemp(join(dataDir, stagingPrefix));
   opened.defer(() => rm(staging, { recursive: true }));
   await stageDatabases(manifest, source, staging, site, signal);
-  async function openTables<Tables>(file: string, schema: TableSet<Tables>, facts: string) {
-    const dialect = sqliteDialect(join(staging, file));
-    const from = await openDatabase<Tables>(dialect, schema.migrations(dialect));
-    opened.defer(from.close);
-    if (file === databaseFile) requireNames(join(staging, file), source);
-    // Facts about shared settings describe the installation that was backed up.
-    await sql`delete from ${sql.table(facts)} where name like ${sharedFact('%')}`.execute(from.db);
-    const location = { ...settings, file: join(dataDir, file) };
-    const to = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
-    opened.defer(to.close);
-    return {
-      database: to,
-      async requireEmpty(ignored?: string) {
-        const tables = Object.keys(schema.tables) as (keyof Tables & string)[];
-        const table = await findRow(
-          to.db,
-          tables.filter((name) => name !== ignored),
-        );
-        if (table !== undefined) throw notEmpty(`${to.dialect.name} has ${table}`);
-      },
-      copy: () =>
-        to.transaction([restoreFact], (trx) =>
-          copyTables(from.db, trx, schema, { dialect: to.dialect, signal }),
-        ),
-    };
-  }
-  const host = await openTables(databaseFile, hostSchema, 'host_facts');
+  const place = { settings, source, staging, signal, opened };
+  const host = await openTables(place, databaseFile, hostSchema, 'host_facts');
   const hasSite = manifest.files.some(({ path }) => path === site.database);
   const submissions = hasSite
-    ? await openTables(site.database, site.schema, 'site_facts')
+    ? await openTables(place, site.database, site.schema, 'site_facts')
     : undefined;
   const store = await openDocumentStore(settings);
   await store.check();
@@ -118,6 +93,45 @@ export async function restore<SiteTables>(
     ...manifest,
     /** Whether SESSION_SECRET is not that of the backup. */
     hasOtherSecret: sessionSecret !== undefined && secret?.trim() !== sessionSecret.trim(),
+  };
+}
+
+interface Place {
+  readonly settings: HostSettings;
+  readonly source: string;
+  readonly staging: string;
+  readonly signal: AbortSignal;
+  readonly opened: AsyncDisposableStack;
+}
+
+/** Opens a database of the backup, and the one into which it is copied. */
+async function openTables<Tables>(
+  { settings, source, staging, signal, opened }: Place,
+  file: string,
+  schema: TableSet<Tables>,
+  facts: string,
+) {
+  const dialect = sqliteDialect(join(staging, file));
+  const from = await openDatabase<Tables>(dialect, schema.migrations(dialect));
+  opened.defer(from.close);
+  if (file === databaseFile) requireNames(join(staging, file), source);
+  // Facts about shared settings describe the installation that was backed up.
+  await sql`delete from ${sql.table(facts)} where name like ${sharedFact('%')}`.execute(from.db);
+  const location = { ...settings, file: join(settings.dataDir, file) };
+  const to = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
+  opened.defer(to.close);
+  return {
+    database: to,
+    async requireEmpty(ignored?: string) {
+      const tables = Object.keys(schema.tables) as (keyof Tables & string)[];
+      const tested = tables.filter((name) => name !== ignored);
+      const table = await findRow(to.db, tested);
+      if (table !== undefined) throw notEmpty(`${to.dialect.name} has ${table}`);
+    },
+    copy: () =>
+      to.transaction([restoreFact], (trx) =>
+        copyTables(from.db, trx, schema, { dialect: to.dialect, signal }),
+      ),
   };
 }
 

@@ -19,9 +19,7 @@ const documentLimits = {
 };
 const checkTimeoutMs = 8000;
 
-/**
- * An object exists once its last part is stored; until then its parts are a multipart upload, which `remove` ends.
- */
+/** An object exists once its last part is stored; until then its parts are a multipart upload, which `remove` ends. */
 export function s3Store(
   settings: S3Settings,
   changed: Partial<typeof documentLimits> = {},
