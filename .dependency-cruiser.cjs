@@ -67,7 +67,7 @@ const layers = [
   ],
   [
     'api-client',
-    'request telemetry config domain/api domain/model',
+    'request telemetry config domain/api domain/model jobs',
     'It adds settings and a cache to the client of domain/api: a decision belongs to domain/rules.',
   ],
   [
@@ -77,7 +77,7 @@ const layers = [
   ],
   [
     'submissions',
-    'request telemetry language config domain/api domain/rules domain/model database files',
+    'request telemetry language config domain/api domain/rules domain/model database jobs files',
     'Submissions are a repository: sending is the business of features/application.',
   ],
   [
@@ -92,7 +92,7 @@ const layers = [
   ],
   [
     'telemetry',
-    'config domain/api http',
+    'config domain/api http jobs',
     'Log, metrics and traces: what is measured is passed in by the caller.',
   ],
   [
@@ -102,7 +102,7 @@ const layers = [
   ],
   [
     'config',
-    'texts domain/catalogue domain/rules domain/model html http styles',
+    'texts domain/catalogue domain/rules domain/model html http styles jobs',
     'Settings and site config are values: read them, do not act here.',
   ],
   [

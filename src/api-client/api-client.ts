@@ -4,6 +4,7 @@ import { type ApiCalls, createApiClient, unlessClosed } from '#src/domain/api/ap
 import type { OpeningSearch } from '#src/domain/api/openings.ts';
 import type { Versioned } from '#src/domain/api/request.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
+import { once } from '#src/jobs/once.ts';
 import { pageRecord } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
@@ -88,14 +89,7 @@ async function currentVersion(one: Read<unknown>): Promise<string | undefined> {
   }
 }
 
-let created: ReturnType<typeof createSiteApi> | undefined;
-
-function siteApi() {
-  created ??= createSiteApi();
-  return created;
-}
-
-function createSiteApi() {
+const siteApi = once(() => {
   const { apiHost, apiSecondaryHost, apiHostSecret, apiTimeoutMs, cacheTtlMs, staleAfterMs } =
     settings();
   if (apiHost === undefined)
@@ -121,4 +115,4 @@ function createSiteApi() {
     onFailure: (err) => log().warn({ event: 'earlier-copy-used', err }),
   });
   return { client, cache };
-}
+});

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, sep } from 'node:path';
+import { once } from '#src/jobs/once.ts';
 import { readRaster } from './raster-picture.ts';
 import { loadedSite } from './site.ts';
 import { SiteConfigError } from './site-file.ts';
@@ -16,13 +17,8 @@ export interface PictureFile {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-let loaded: readonly PictureFile[] | undefined;
-
 /** Returns the pictures of this site, which are read once. @throws SiteConfigError */
-export const sitePictures = (): readonly PictureFile[] => {
-  loaded ??= loadPictures();
-  return loaded;
-};
+export const sitePictures = once(() => loadPictures());
 
 /**
  * Reads the pictures of the site config, gives each its address below /assets/ and its size, and returns their files.

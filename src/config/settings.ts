@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { socketPathOf } from '#src/http/base-url.ts';
+import { once } from '#src/jobs/once.ts';
 import {
   type Environment,
   type EnvironmentValues,
@@ -179,10 +180,5 @@ function isDirectoryUrl(url: URL): boolean {
   }
 }
 
-let memo: Settings | undefined;
-
 /** The settings of this process are read once. `start` sets API_HOST and PORT before the first call. */
-export function settings(): Settings {
-  memo ??= readSettings(process.env);
-  return memo;
-}
+export const settings = once((): Settings => readSettings(process.env));

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getContext } from 'hono/context-storage';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { settings } from '#src/config/settings.ts';
+import { once } from '#src/jobs/once.ts';
 import { plural } from '#src/language/format.ts';
 import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -120,12 +121,7 @@ interface RedisClient {
   readonly status: string;
 }
 
-let created: ReturnType<typeof createSiteLimiter> | undefined;
-
-function siteLimiter() {
-  created ??= createSiteLimiter(settings().redisUrl);
-  return created;
-}
+const siteLimiter = once(() => createSiteLimiter(settings().redisUrl));
 
 /** Each request has one action and counts once: a large form is checked before its route checks it. */
 const counted = new WeakMap<Context, Promise<string | undefined>>();

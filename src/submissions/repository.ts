@@ -5,6 +5,7 @@ import { requireShared, SettingDiffersError } from '#src/database/shared-setting
 import type { Application } from '#src/domain/model/application.ts';
 import { hourMs } from '#src/domain/model/limits.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
+import { once } from '#src/jobs/once.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { documentCalls } from './document-calls.ts';
 import { submissionKeys } from './encryption.ts';
@@ -149,14 +150,11 @@ export const checkSubmissions = () =>
       log().error({ event: 'setting-differs', problem: err.message });
     });
 
-let siteRepository: SubmissionRepository | undefined;
-
-export function submissionRepository(): SubmissionRepository {
-  siteRepository ??= openSubmissionRepository({
+export const submissionRepository = once(() =>
+  openSubmissionRepository({
     ...settings(),
     file: join(settings().dataDir, submissionsFile),
     secret: sessionSecret(settings()),
     retention: { days: settings().retentionDays },
-  });
-  return siteRepository;
-}
+  }),
+);

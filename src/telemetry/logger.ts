@@ -2,6 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { settings } from '#src/config/settings.ts';
 import { describeError, loggable } from '#src/http/describe-error.ts';
 import { requestOfLine } from '#src/http/request-id.ts';
+import { once } from '#src/jobs/once.ts';
 import { logTarget } from '#src/telemetry/log-target.ts';
 import { publish } from './measurements.ts';
 
@@ -59,13 +60,8 @@ export function createLogger(
   );
 }
 
-let processLogger: Logger | undefined;
-
 /** `log().warn({ event: 'captcha-failed', err })` must never contain a name, address, phone, answer or letter. */
-export function log(): Logger {
-  processLogger ??= createLogger(settings().logLevel, logTarget());
-  return processLogger;
-}
+export const log = once(() => createLogger(settings().logLevel, logTarget()));
 
 /**
  * React and Waku quote the bytes of a request in messages, so lines name only the place where an error was thrown.

@@ -28,11 +28,8 @@ export type LinkedAlert = z.output<typeof alertSchema>;
  * Returns whether the host offers alerts: only our API host does, which the site knows by its secret, if it can send mail and
  * knows the address of the site. The value is undefined if the host does not say it in time. Never rejects.
  */
-export async function hostOffersAlerts(
-  host: ApiHost,
-  hasSecret: boolean,
-): Promise<Versioned<boolean | undefined>> {
-  if (!hasSecret) return { value: false, version: 'false' };
+export async function hostOffersAlerts(host: ApiHost): Promise<Versioned<boolean | undefined>> {
+  if (host.secret === undefined) return { value: false, version: 'false' };
   const response = await getInTime(host, 'alerts');
   const value =
     response && response.status < 500

@@ -65,20 +65,18 @@ export function createApiClient({
     transport: wrapTransport(
       createTransport({ connectTimeoutMs: timeoutMs, socketPath: socketPathOf(address) }),
     ),
-    headers:
-      secret !== undefined && address === apiHost ? { authorization: `Bearer ${secret}` } : {},
+    secret: address === apiHost ? secret : undefined,
     timeoutMs,
     documentTimeoutMs,
     ...observer,
   });
   const primary = hostAt(apiHost);
   const secondary = secondaryHost === apiHost ? primary : hostAt(secondaryHost);
-  const isOwn = secret !== undefined;
-  const reads = readsOf(primary, isOwn);
+  const reads = readsOf(primary);
   const readOpening = async (id: string, options?: CallOptions) =>
     (await reads.readOpening(id, options)).value;
   return {
-    ...callsOf(primary, secondary, isOwn),
+    ...callsOf(primary, secondary),
     /** The reads with the versions of their responses. The functions after it return the values. */
     reads,
     listOpenings: async (options?: CallOptions) => (await reads.listOpenings(options)).value,
@@ -93,13 +91,12 @@ export function createApiClient({
 
 export type ApiCalls = ReturnType<typeof callsOf>;
 
-/** @param isOwn whether the host is ours: the client has its secret */
-const readsOf = (host: ApiHost, isOwn: boolean) => ({
+const readsOf = (host: ApiHost) => ({
   ...createReads(host),
-  offersAlerts: () => hostOffersAlerts(host, isOwn),
+  offersAlerts: () => hostOffersAlerts(host),
 });
 
-const callsOf = (primary: ApiHost, secondary: ApiHost, isOwn: boolean) => ({
+const callsOf = (primary: ApiHost, secondary: ApiHost) => ({
   checkCandidate: (candidate: Candidate, options?: CallOptions) =>
     checkCandidate([primary, secondary], candidate, options),
   applyToOpening: (application: Application, options?: CallOptions) =>
@@ -115,7 +112,7 @@ const callsOf = (primary: ApiHost, secondary: ApiHost, isOwn: boolean) => ({
     const send = () => postJson(primary, 'api/contact', message, key);
     const { body } = await send().catch((error: unknown) => {
       // A host that stops may close a connection without an answer. Ours stores a message with the same key once.
-      if (!isOwn || !isUnanswered(error)) throw error;
+      if (primary.secret === undefined || !isUnanswered(error)) throw error;
       return send();
     });
     return { message: responseMessage(body) ?? '' };

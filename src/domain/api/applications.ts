@@ -36,7 +36,7 @@ export async function applyToOpening(
   options: CallOptions = {},
 ): Promise<{ applicant_id: string; mail_until?: string }> {
   // Only our API host gets a secret, and writes mails. Section 7 has no such header.
-  const language = 'authorization' in host.headers ? options.language : undefined;
+  const language = host.secret !== undefined ? options.language : undefined;
   const response = await postJson(host, 'api/applyjobposting', application, {
     ...options,
     language,

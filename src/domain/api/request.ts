@@ -55,7 +55,8 @@ export interface ApiHost extends CallObserver {
   /** Origin and optional path, without a trailing slash. */
   readonly baseUrl: string;
   readonly transport: Transport;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Only our API host gets one. */
+  readonly secret: string | undefined;
   /** The time limit of one call including its retries. */
   readonly timeoutMs: number;
   readonly documentTimeoutMs: number;
@@ -162,7 +163,7 @@ export async function request(
       timeout: { kind: 'total', ms: timeoutMs },
       ...sent,
       signal,
-      headers: { ...host.headers, ...headersOf(options), ...sent.headers },
+      headers: { ...headersOf(host, options), ...sent.headers },
     });
     report(String(response.status));
     return response;
@@ -172,10 +173,14 @@ export async function request(
   }
 }
 
-function headersOf({ idempotencyKey, language, network }: CallOptions): Record<string, string> {
+function headersOf(
+  { secret }: ApiHost,
+  { idempotencyKey, language, network }: CallOptions,
+): Record<string, string> {
   // The operator finds the lines of both logs that belong to one request by this id.
   const id = currentRequestId();
   return {
+    ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
     ...(id !== undefined && { [requestIdHeader]: id }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(language !== undefined && { 'accept-language': language }),

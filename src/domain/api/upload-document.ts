@@ -27,7 +27,7 @@ export async function uploadDocument(
       document_type: type,
       applicant_info: JSON.stringify(applicantInfo),
       ...(final ? { final_file: '1' } : {}),
-      ...(replaces && 'authorization' in host.headers ? { replace: '1' } : {}),
+      ...(replaces && host.secret !== undefined ? { replace: '1' } : {}),
     },
     { name: type, ...file },
   );

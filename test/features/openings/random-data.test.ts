@@ -32,7 +32,7 @@ const hostReplying = (status: number, body: string): ApiHost => ({
     request: async () => ({ status, headers: {}, body: Buffer.from(body) }),
     close: async () => {},
   },
-  headers: {},
+  secret: undefined,
   timeoutMs: 1,
   documentTimeoutMs: 1,
 });
