@@ -52,7 +52,7 @@ export type DraftEvent =
   /** The site has accepted the form or, before, the stored draft that was `found`. */
   | { readonly type: 'accepted'; readonly found?: FormValues };
 
-/** The state after an event, and what `useApplicationForm` does then. */
+/** The state after an event, and what `useDraft` does then. */
 export interface Change {
   readonly state: DraftState;
   readonly fill?: FormValues;

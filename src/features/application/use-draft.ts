@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
+import {
+  type Draft,
+  draftTab,
+  keptApplication,
+  randomKey,
+  removeUnusableRecords,
+  storedDrafts,
+  tabOf,
+} from '#src/browser/application-records.ts';
+import { wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
+import { useLanguageChange } from '#src/browser/language-change.ts';
+import {
+  navigationType,
+  useRestoredPage,
+  useStored,
+  useWindowEvent,
+} from '#src/browser/page-events.ts';
+import { forgottenHere } from '#src/browser/storage.ts';
+import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
+import { type DraftEvent, reduceDraft, unopenedDraft } from './application-draft.ts';
+
+const saveAfterMs = 400;
+
+interface DraftForm {
+  /** Returns undefined while the form is not rendered. */
+  readonly read: () => FormValues | undefined;
+  readonly fill: (values: FormValues) => void;
+}
+
+interface SentBefore {
+  /** `isOwn`: another tab has submitted or discarded what the form shows. */
+  readonly read: (isOwn: boolean) => Promise<boolean>;
+  readonly resume: (draft: Draft) => Promise<boolean>;
+}
+
+/** Sends the events of the page to the reducer of the draft (`application-draft.ts`), and runs the effects that it returns. */
+export function useDraft(
+  id: string,
+  initial: () => FormValues,
+  form: DraftForm,
+  sentBefore: SentBefore,
+) {
+  const [store] = useState(() => createStore(() => unopenedDraft(initial())));
+  const draft = useStore(store);
+  const [blocked, setBlocked] = useState(false);
+  const timer = useRef<number>(undefined);
+
+  function dispatch(event: DraftEvent): void {
+    const {
+      state,
+      fill,
+      store: drafts,
+    } = reduceDraft(store.getState(), event, () => ({
+      form: form.read(),
+      drafts: storedDrafts.read(id) ?? [],
+      kept: keptApplication.read(),
+      now: Date.now(),
+      newKey: randomKey(),
+    }));
+    store.setState(state, true);
+    if (fill) form.fill(fill);
+    if (drafts) setBlocked(!storedDrafts.write(drafts, id));
+  }
+  /** Dispatches with the values of the newest render. */
+  const dispatchLater = useEffectEvent(dispatch);
+  const save = () => dispatch({ type: 'paused' });
+
+  /** A browser that blocks cookies keeps the draft, which leads to the same application when it is submitted again. */
+  async function resumeSent(drafts: readonly Draft[]): Promise<void> {
+    for (const each of drafts)
+      if (await sentBefore.resume(each)) dispatchLater({ type: 'accepted', found: each.values });
+  }
+
+  const continues = useRef(false);
+  useLanguageChange('application', {
+    // The draft itself is in the other storage.
+    read: () => (draft.phase === 'in-use' ? { tab: draft.tab } : {}),
+    onArrival: () => {
+      continues.current = true;
+    },
+  });
+  const open = useEffectEvent(() => {
+    const navigation = navigationType();
+    // Without the storage, the page offers what the tab showed before a reload like any other draft.
+    const tab = tabOf(id, continues.current || navigation === 'reload');
+    draftTab.write(tab, id);
+    removeUnusableRecords();
+    const drafts = storedDrafts.read(id) ?? [];
+    // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
+    if (wasOpenedBeforeForgotten() || forgottenHere.read() !== undefined) form.fill(draft.initial);
+    dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate' });
+    resumeSent(drafts).catch(() => undefined);
+  });
+  useEffect(() => open(), []);
+  // First, because a device that was forgotten has no name of this tab any more.
+  useRestoredPage(() => draftTab.write(store.getState().tab, id));
+  useStored(() => dispatch({ type: 'changed-elsewhere' }));
+  useWindowEvent('storage', ({ key, oldValue, newValue }) => {
+    if (key !== storedDrafts.name + id || store.getState().phase === 'closed') return;
+    const hasOwn = (stored: string | null) =>
+      storedDrafts.parse(stored)?.some(({ tab }) => tab === store.getState().tab);
+    if (hasOwn(oldValue) && !hasOwn(newValue)) void sentBefore.read(true);
+  });
+  useWindowEvent('pagehide', save);
+  useWindowEvent('visibilitychange', save);
+
+  return {
+    draft,
+    blocked,
+    dispatch,
+    /** Stores the draft after a pause. */
+    onInput(): void {
+      dispatch({ type: 'entered' });
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => dispatchLater({ type: 'paused' }), saveAfterMs);
+    },
+    /** Stores the draft now. Returns the key. */
+    save(): string {
+      save();
+      return store.getState().key;
+    },
+  };
+}
