@@ -11,7 +11,7 @@ import { extensionsFor, withoutControls } from '#src/domain/rules/documents/docu
 import { fill } from '#src/language/format.ts';
 import { AfterButton } from './after-button.tsx';
 import type { DocumentHelp } from './document-help.ts';
-import { fileOf, isFinal, isRefused, messageOf, type Row, sameFile } from './document-rows.ts';
+import { isFinal, isRefused, type Row, rowFile, rowMessage, sameFile } from './document-rows.ts';
 import {
   documentLabel,
   fileRequirements,
@@ -53,8 +53,8 @@ export function DocumentRow({
   const label = documentLabel(documentType);
   const row = state.rows[documentType];
   const { arrived } = row;
-  const file = fileOf(row);
-  const message = messageOf(row);
+  const file = rowFile(row);
+  const message = rowMessage(row);
   const busy = state.run.state === 'sending';
   const isOver = isFinal(row, state.mayReplace);
   const enabled = !isOver && row.state !== 'sending' && !busy;
@@ -170,11 +170,11 @@ export function DocumentRow({
 /** Returns what the visitor should know of a file that the site takes. */
 function noticesOf({ rows, encrypted }: UploadState, documentType: DocumentType): string {
   const text = texts().documents;
-  const file = fileOf(rows[documentType]);
+  const file = rowFile(rows[documentType]);
   const sameFileAs = sameFile(rows, documentType);
   const notices = [
     file && encrypted.includes(file) && text.encrypted,
-    file && messageOf(rows[documentType]) === undefined && sizeNotice(file.size),
+    file && rowMessage(rows[documentType]) === undefined && sizeNotice(file.size),
     sameFileAs && fill(text.sameFile, { label: documentLabel(sameFileAs) }),
   ];
   return notices.filter(Boolean).join(' ');
@@ -182,8 +182,8 @@ function noticesOf({ rows, encrypted }: UploadState, documentType: DocumentType)
 
 /** Keeps the file field equal to the row. */
 function useFileInput(row: Row, select: (selected: File | undefined) => void) {
-  const file = fileOf(row);
-  const message = messageOf(row);
+  const file = rowFile(row);
+  const message = rowMessage(row);
   const input = useRef<HTMLInputElement>(null);
   // The visitor may have chosen a file before hydration.
   const selectFirst = useEffectEvent(() => select(input.current?.files?.[0]));

@@ -30,8 +30,8 @@ export type Row = NextFile & { readonly arrived?: Arrived };
 
 export type Rows = Readonly<Record<DocumentType, Row>>;
 
-export const fileOf = (row: Row) => ('file' in row ? row.file : undefined);
-export const messageOf = (row: Row) => ('message' in row ? row.message : undefined);
+export const rowFile = (row: Row) => ('file' in row ? row.file : undefined);
+export const rowMessage = (row: Row) => ('message' in row ? row.message : undefined);
 
 export const withFile = (file: File | undefined): Row =>
   file ? { state: 'chosen', file } : { state: 'missing' };
@@ -75,9 +75,9 @@ export const documentsWhere = (rows: Rows, condition: (row: Row) => unknown): Do
 
 /** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
 export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
-  const file = fileOf(rows[documentType]);
+  const file = rowFile(rows[documentType]);
   return documentOrder.find((other) => {
-    const found = fileOf(rows[other]) ?? rows[other].arrived?.file;
+    const found = rowFile(rows[other]) ?? rows[other].arrived?.file;
     const isSame = found?.name === file?.name && found?.size === file?.size;
     return file && other !== documentType && isSame && found?.lastModified === file.lastModified;
   });

@@ -8,7 +8,7 @@ import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { checkFile } from './check-document.ts';
 import { requestUploadTicket, type SendResult, sendDocument } from './document-requests.ts';
-import { documentsWhere, fileOf, isRefused, isUnsent } from './document-rows.ts';
+import { documentsWhere, isRefused, isUnsent, rowFile } from './document-rows.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 import {
   type DocumentsApplication,
@@ -89,7 +89,7 @@ export function createUpload({
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
     let failedRequests = 0;
     for (const [index, documentType] of documents.entries()) {
-      const file = fileOf(store.getState().rows[documentType]);
+      const file = rowFile(store.getState().rows[documentType]);
       if (!file) continue;
       const result = await sendOne(documentType, file);
       if (result.ok || result.failed === 'file') {
@@ -110,7 +110,7 @@ export function createUpload({
     let isStopped = false;
     for (const documentType of documentsWhere(store.getState().rows, isUnsent)) {
       const row = store.getState().rows[documentType];
-      const file = fileOf(row);
+      const file = rowFile(row);
       if (isRefused(row)) isStopped = true;
       else if (file || documents.includes(documentType)) {
         const checked = await checkFile(documentType, file, maxBytes);

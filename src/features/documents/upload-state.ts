@@ -6,17 +6,17 @@ import { fill } from '#src/language/format.ts';
 import type { FileCheck } from './check-document.ts';
 import {
   documentsWhere,
-  fileOf,
   hadArrived,
   hasArrived,
   isFinal,
   isLost,
   isShown,
   isUnsent,
-  messageOf,
   onlyNeeded,
   type Row,
   type Rows,
+  rowFile,
+  rowMessage,
   withFile,
   withMessage,
 } from './document-rows.ts';
@@ -148,8 +148,8 @@ const stateAfter: {
   preparing: (state, { documentType }) =>
     changed(state, [documentType], (row) => ({
       state: 'preparing',
-      file: fileOf(row),
-      message: messageOf(row),
+      file: rowFile(row),
+      message: rowMessage(row),
     })),
   prepared: (state, { documentType }) =>
     changed(state, [documentType], (row) =>
@@ -168,7 +168,7 @@ const stateAfter: {
     return { ...state, rows, run: { state: 'sending' } };
   },
   progress(state, { documentType, sent, total }) {
-    const file = fileOf(state.rows[documentType]);
+    const file = rowFile(state.rows[documentType]);
     if (!file) return state;
     const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
     const next = changed(state, [documentType], () => ({ state: 'sending', file, sent, total }));
@@ -177,7 +177,7 @@ const stateAfter: {
   received,
   failed,
   ended(state) {
-    if (documentsWhere(state.rows, messageOf).length > 0)
+    if (documentsWhere(state.rows, rowMessage).length > 0)
       return { ...state, run: { state: 'failed', reasons: [] } };
     const isCompleted = documentsWhere(state.rows, isUnsent).length === 0;
     return { ...state, run: { state: isCompleted ? 'completed' : 'idle' } };
@@ -188,7 +188,7 @@ const stateAfter: {
 
 function checked(state: UploadState, event: UploadEvents['checked']): UploadState {
   const { documentType, error, isEncrypted = false } = event;
-  if (fileOf(state.rows[documentType]) !== event.file) return state;
+  if (rowFile(state.rows[documentType]) !== event.file) return state;
   const file = event.renamed ?? event.file;
   const next = changed(state, [documentType], (row) =>
     error && file
@@ -207,7 +207,7 @@ function received(state: UploadState, { documents, sent }: UploadEvents['receive
   const next = changed(state, documents, (row, documentType) => {
     const { arrived } = row;
     if (arrived && documentType !== sent) return row;
-    const file = fileOf(row);
+    const file = rowFile(row);
     const details = arrived && { details: arrived.details ?? '' };
     return { state: 'missing', arrived: { ...details, ...(file && { file }) } };
   });
@@ -222,7 +222,7 @@ function failed(
   const next = changed(state, documentOrder, (row, documentType) => {
     const isOwn = documents.includes(documentType);
     if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
-    const file = fileOf(row);
+    const file = rowFile(row);
     return isOwn && file ? { state: 'failed', file, message, ...(resend && { resend }) } : row;
   });
   const mayReplace = state.mayReplace && !isOver;
@@ -260,13 +260,13 @@ export function viewOf({ rows, run, mayReplace }: UploadState) {
   const shown = [false, true].flatMap((isLast) =>
     documentsWhere(rows, (row) => isShown(row) && hadArrived(row) === isLast),
   );
-  const withMessages = documentsWhere(rows, messageOf);
+  const withMessages = documentsWhere(rows, rowMessage);
   const reasons = run.state === 'failed' ? run.reasons : [];
   const errors = [
     ...reasons.map((message) => ({ message })),
     ...withMessages.map((type) => ({
       id: fieldId(type),
-      message: labeledMessage(type, messageOf(rows[type]) ?? ''),
+      message: labeledMessage(type, rowMessage(rows[type]) ?? ''),
     })),
   ];
   const isComplete = received.length === shown.length;
@@ -286,6 +286,6 @@ export function viewOf({ rows, run, mayReplace }: UploadState) {
     isInPart:
       run.state === 'failed' &&
       reasons.length === 0 &&
-      withMessages.every((type) => messageOf(rows[type]) === texts().form.messages.required),
+      withMessages.every((type) => rowMessage(rows[type]) === texts().form.messages.required),
   };
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
-import { fileOf, messageOf } from '#src/features/documents/document-rows.ts';
+import { rowFile, rowMessage } from '#src/features/documents/document-rows.ts';
 import { createUpload, type UploadController } from '#src/features/documents/document-upload.ts';
 import { en } from '#src/texts/en.ts';
 
@@ -20,7 +20,7 @@ const isRunning = (upload: UploadController) =>
 function failedDocuments(upload: UploadController): DocumentType[] {
   const { rows, run } = upload.store.getState();
   assert.deepEqual(run, { state: 'failed', reasons: [] });
-  return documentOrder.filter((type) => messageOf(rows[type]));
+  return documentOrder.filter((type) => rowMessage(rows[type]));
 }
 
 /**
@@ -80,7 +80,7 @@ test('a file has the name that the site gives it for its content, before and whi
   const names = () =>
     (['cv', 'nysc'] as const).map((type) => {
       const row = upload.store.getState().rows[type];
-      return (fileOf(row) ?? row.arrived?.file)?.name;
+      return (rowFile(row) ?? row.arrived?.file)?.name;
     });
   await upload.choose('cv', pdf('DOC-20261126-WA0007.'));
   assert.deepEqual(names(), ['DOC-20261126-WA0007.pdf', 'nysc.pdf']);
@@ -97,7 +97,7 @@ test('after two failed requests in a row no further document is sent, and each c
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
   assert.deepEqual(failedDocuments(upload), ['cv', 'nysc', 'waec']);
-  assert.match(messageOf(upload.store.getState().rows.waec) ?? '', /^Not sent yet/);
+  assert.match(rowMessage(upload.store.getState().rows.waec) ?? '', /^Not sent yet/);
 
   upload.resend();
   await ended();
@@ -128,8 +128,8 @@ test('a wrong file leaves its row and stops the upload before the first request,
       assert.deepEqual(failedDocuments(upload), ['nysc']);
     }
     const { nysc } = upload.store.getState().rows;
-    assert.equal(fileOf(nysc), undefined);
-    assert.match(messageOf(nysc) ?? '', /^Invalid File type for "nysc"/);
+    assert.equal(rowFile(nysc), undefined);
+    assert.match(rowMessage(nysc) ?? '', /^Invalid File type for "nysc"/);
     await upload.choose('nysc', next);
     upload.sendAll();
     await ended();
@@ -211,7 +211,7 @@ for (const [what, refusal, message] of [
     upload.sendAll();
     await ended();
     const { cv, nysc } = upload.store.getState().rows;
-    assert.deepEqual([sent, messageOf(cv), messageOf(nysc)], [['cv'], message, message]);
+    assert.deepEqual([sent, rowMessage(cv), rowMessage(nysc)], [['cv'], message, message]);
     upload.resend();
     await ended();
     assert.deepEqual(sent, ['cv', 'cv', 'nysc']);
@@ -221,7 +221,7 @@ test('where the browser got the upload ticket by applying, the message of the si
   const { upload, ended } = await uploadOf(['cv'], [noTicket]);
   upload.sendAll();
   await ended();
-  assert.equal(messageOf(upload.store.getState().rows.cv), 'No ticket.');
+  assert.equal(rowMessage(upload.store.getState().rows.cv), 'No ticket.');
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
@@ -234,7 +234,7 @@ test('without an upload ticket nothing is sent, and each document can be sent ag
   await ended();
   assert.deepEqual(sent, []);
   const { cv } = upload.store.getState().rows;
-  assert.deepEqual([cv.state, messageOf(cv)], ['failed', 'Broken.']);
+  assert.deepEqual([cv.state, rowMessage(cv)], ['failed', 'Broken.']);
   upload.sendOne('cv');
   await ended();
   assert.deepEqual(sent, ['cv']);

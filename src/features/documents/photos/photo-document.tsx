@@ -4,7 +4,7 @@ import { Button } from '#src/components/button/button.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fill, plural } from '#src/language/format.ts';
 import { AfterButton } from '../after-button.tsx';
-import { fileOf, messageOf, type Row } from '../document-rows.ts';
+import { type Row, rowFile, rowMessage } from '../document-rows.ts';
 import { documentLabel } from '../document-texts.ts';
 import type { UploadController } from '../document-upload.ts';
 import { openFilePicker } from '../open-file-picker.ts';
@@ -48,7 +48,7 @@ export function PhotoDocument({
   const text = texts().photographs;
   const label = documentLabel(documentType);
   const isPhotograph = documentType === 'passport';
-  const file = fileOf(row);
+  const file = rowFile(row);
   const onFileChange = (changed: File | undefined) => void upload.choose(documentType, changed);
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const root = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function PhotoDocument({
     if (chosen === made.current) return;
     // The browser emptied the field, for example because the visitor canceled its dialog.
     const isSent = row.arrived?.file === made.current;
-    if (!chosen && messageOf(row) === undefined && !isSent) return onFileChange(made.current);
+    if (!chosen && rowMessage(row) === undefined && !isSent) return onFileChange(made.current);
     made.current = undefined;
     dispatch({ type: 'clear' });
   });
