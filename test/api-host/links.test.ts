@@ -17,12 +17,9 @@ async function setUp(t: TestContext) {
     clock: () => clock.now,
   });
   const ask = async (path: string, token: unknown) => {
-    const response = await fetch(`${host.origin}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-      body: JSON.stringify({ token }),
-    });
-    return { status: response.status, body: await response.json() };
+    const headers = { authorization: `Bearer ${secret}` };
+    const { httpStatus: status, body } = await host.post(`../${path}`, { token }, headers);
+    return { status, body };
   };
   const data = await dataIn(t, open.dataDir);
   const applicant = await apply(open);
@@ -89,12 +86,8 @@ test('a link is refused whose token is unknown, malformed, of no application, or
 test('a host without a secret has no links, because anybody who knows an applicant id could make one', async (t) => {
   const host = await testHost(t);
   const applicant = await apply(host);
-  const response = await fetch(`${host.origin}/applications/${applicant}/link`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: newLinkToken() }),
-  });
-  assert.equal(response.status, 404);
+  const link = `../applications/${applicant}/link`;
+  assert.equal((await host.post(link, { token: newLinkToken() })).httpStatus, 404);
 });
 
 test('a withdrawn application is marked in lists and exports, takes no documents, and counts for the year', async (t) => {

@@ -13,11 +13,32 @@ import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { listenLocally } from '#test/support/listen-locally.ts';
-import { apply, dataIn, temporaryDirectory, testHost } from './support/host.ts';
+import {
+  apply,
+  dataIn,
+  type TestHostOptions,
+  temporaryDirectory,
+  testHost,
+} from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
 const from = 'Careers <careers@jobs.example>';
+const secret = 's'.repeat(32);
+const asSite = { authorization: `Bearer ${secret}` };
+
+/** Returns a host that has links, and sends notices to one company. */
+const hostWithLinks = (
+  t: TestContext,
+  { url }: { readonly url: string },
+  options: TestHostOptions = {},
+  company = 'Test Bakery',
+) =>
+  testHost(t, {
+    settings: { mail: { url, from }, siteOrigin: 'https://jobs.example', secret },
+    companyMails: new Map([[company, { notify: 'n@x.example' }]]),
+    ...options,
+  });
 
 async function setUp(t: TestContext, of: { readonly url?: string } = {}) {
   const smtp = await smtpServer(t);
@@ -86,17 +107,11 @@ test('an applicant gets a confirmation with reference and the last day for docum
 
 test('mail to an applicant and its link are in the language of the application, a notice is in that of the company', async (t) => {
   const smtp = await smtpServer(t);
-  const secret = 's'.repeat(32);
-  const host = await testHost(t, {
-    settings: { mail: { url: smtp.url, from }, siteOrigin: 'https://jobs.example', secret },
-    clock: () => new Date('2026-03-01T10:00:00Z'),
-    companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
-  });
-  const applyIn = (language: string, emailaddress: string) =>
-    host.post('applyjobposting', buildApplication({ emailaddress }), {
-      authorization: `Bearer ${secret}`,
-      'accept-language': language,
-    });
+  const host = await hostWithLinks(t, smtp, { clock: () => new Date('2026-03-01T10:00:00Z') });
+  const applyIn = (language: string, emailaddress: string) => {
+    const headers = { ...asSite, 'accept-language': language };
+    return host.post('applyjobposting', buildApplication({ emailaddress }), headers);
+  };
   const { body } = await applyIn('fr', 'fr@example.com');
   assert.equal(body.message, 'Form submitted. Please upload documents.');
   await eventually(async () => smtp.mails.length === 2);
@@ -124,25 +139,15 @@ test('mail to an applicant and its link are in the language of the application, 
 
 test('mail is sent at once after an application and a withdrawal', async (t) => {
   const smtp = await smtpServer(t);
-  const secret = 's'.repeat(32);
   // The outbox is looked at when the host starts, and then when something was stored only.
   t.mock.timers.enable({ apis: ['setInterval'] });
   try {
-    const host = await testHost(t, {
-      settings: { mail: { url: smtp.url, from }, secret },
-      companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
-    });
-    const ask = (path: string, body: object) =>
-      host.call(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-        body: JSON.stringify(body),
-      });
-    const applied = await ask('applyjobposting', buildApplication());
+    const host = await hostWithLinks(t, smtp);
+    const applied = await host.post('applyjobposting', buildApplication(), asSite);
     await eventually(async () => smtp.mails.length === 2);
     const token = newLinkToken();
-    await ask(`../applications/${applied.body.data.id}/link`, { token });
-    await ask('../links/withdraw', { token });
+    await host.post(`../applications/${applied.body.data.id}/link`, { token }, asSite);
+    await host.post('../links/withdraw', { token }, asSite);
     await eventually(async () => smtp.mails.length === 3);
   } finally {
     t.mock.timers.reset();
@@ -517,24 +522,13 @@ test('a company that gets notices is told once that an application was withdrawn
   const id = await apply(host, grill);
   const other = await apply(host, { emailaddress: 'without-notice@example.com' });
   await settled('sent', 'sent', 'sent');
-  const secret = 's'.repeat(32);
-  const withLinks = await testHost(t, {
-    dataDir: host.dataDir,
-    settings: { mail: { url: smtp.url, from }, secret },
-    clock: () => new Date('2026-03-02T10:00:00Z'),
-    companyMails: new Map([['Test Grill', { notify: 'n@x.example' }]]),
-  });
-  const ask = (path: string, token: string) =>
-    fetch(new URL(path, `${withLinks.origin}/`), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-      body: JSON.stringify({ token }),
-    });
+  const options = { dataDir: host.dataDir, clock: () => new Date('2026-03-02T10:00:00Z') };
+  const withLinks = await hostWithLinks(t, smtp, options, 'Test Grill');
   for (const applicant of [other, id]) {
     const token = newLinkToken();
-    assert.equal((await ask(`applications/${applicant}/link`, token)).status, 200);
-    for (const _ of ['first', 'second'])
-      assert.equal((await ask('links/withdraw', token)).status, 200);
+    const withdraw = '../links/withdraw';
+    for (const path of [`../applications/${applicant}/link`, withdraw, withdraw])
+      assert.equal((await withLinks.post(path, { token }, asSite)).httpStatus, 200);
   }
   await settled('sent', 'sent', 'sent', 'sent', 'sent', 'sent');
   const [mail, ...others] = smtp.mails.filter(({ subject }) => subject?.startsWith('Withdrawn'));
@@ -547,22 +541,8 @@ test('a company that gets notices is told once that an application was withdrawn
 
 test('a confirmation has a link to the application if the site can read it; the notice has none', async (t) => {
   const smtp = await smtpServer(t);
-  const plain = await testHost(t);
-  const host = await testHost(t, {
-    dataDir: plain.dataDir,
-    settings: {
-      mail: { url: smtp.url, from },
-      secret: 's'.repeat(32),
-      siteOrigin: 'https://jobs.example',
-    },
-    companyMails: new Map([['Test Bakery', { notify: 'n@x.example' }]]),
-  });
-  const body = JSON.stringify(buildApplication());
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${'s'.repeat(32)}`,
-  };
-  const applied = await host.call('applyjobposting', { method: 'POST', body, headers });
+  const host = await hostWithLinks(t, smtp);
+  const applied = await host.post('applyjobposting', buildApplication(), asSite);
   await eventually(async () => smtp.mails.length === 2);
   const [confirmation, notice] = smtp.mails.toSorted((a) => (a.text?.startsWith('Dear') ? -1 : 1));
   const [, token = ''] =

@@ -149,13 +149,9 @@ async function scanned(t: TestContext) {
   const settled = () => eventually(areClean);
   await settled();
   const own = await testHost(t, { dataDir: set.host.dataDir, settings: { secret } });
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` };
+  const headers = { authorization: `Bearer ${secret}` };
   const token = newLinkToken();
-  const call = async (path: string) => {
-    const body = JSON.stringify({ token });
-    const response = await fetch(`${own.origin}/${path}`, { method: 'POST', headers, body });
-    return (await response.json()).data;
-  };
+  const call = async (path: string) => (await own.post(`../${path}`, { token }, headers)).body.data;
   await call(`applications/${set.id}/link`);
   return {
     ...set,

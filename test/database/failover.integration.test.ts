@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError, openDatabase } from '#src/database/database.ts';
 import { postgresDialect } from '#src/database/postgres.ts';
 import { newCluster, runProgram, startServer, urlOf } from '#test/support/debian-postgres.ts';
 import { freePort } from '#test/support/free-port.ts';
-
-interface Tables {
-  counter: { id: number };
-}
-
-const migrations = {
-  '0001-counter': {
-    async up(db: Kysely<unknown>) {
-      await sql`create table counter (id integer primary key)`.execute(db);
-    },
-  },
-};
+import { idsOf, insert, migrations, type Tables } from './support/counter.ts';
 
 async function query(port: number, statement: string): Promise<void> {
   const client = new pg.Client(urlOf(port));
@@ -44,18 +31,19 @@ test('when the primary is killed and its standby promoted, writes go on, and non
   const dialect = postgresDialect(urlOf(ports.standby, ports.primary), 'test_migrations');
   const { db, close } = await openDatabase<Tables>(dialect, migrations);
   t.after(close);
-  const acknowledged: number[] = [];
+  const acknowledged: string[] = [];
+  const half = Promise.withResolvers<void>();
   let next = 0;
   let killedAt: number | undefined;
   let resumedAt: number | undefined;
   const write = async () => {
     while (acknowledged.length < 600) {
       next += 1;
-      const id = next;
+      const id = `${next}`;
       const startedAt = performance.now();
       try {
-        await db.insertInto('counter').values({ id }).execute();
-        acknowledged.push(id);
+        await insert(db, id);
+        if (acknowledged.push(id) === 300) half.resolve();
         if (killedAt !== undefined && startedAt > killedAt) resumedAt ??= performance.now();
       } catch (error) {
         assert.ok(error instanceof DatabaseUnavailableError, String(error));
@@ -64,16 +52,14 @@ test('when the primary is killed and its standby promoted, writes go on, and non
     }
   };
   const writers = Array.from({ length: 8 }, write);
-  while (acknowledged.length < 300) await Promise.race([...writers, delay(5)]);
+  await Promise.race([half.promise, ...writers]);
   killedAt = performance.now();
   primary.kill('SIGKILL');
   await query(ports.standby, 'select pg_promote()');
   await Promise.all(writers);
 
   assert.ok(resumedAt !== undefined && resumedAt - killedAt < 15_000);
-  const stored = new Set(
-    (await db.selectFrom('counter').select('id').execute()).map(({ id }) => id),
-  );
+  const stored = new Set(await idsOf(db));
   const lost = acknowledged.filter((id) => !stored.has(id));
   assert.deepEqual(lost, []);
 });

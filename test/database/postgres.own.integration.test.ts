@@ -20,19 +20,8 @@ import { submissionMigrations } from '#src/submissions/schema.ts';
 import { startCuttableProxy } from '#test/support/cuttable-proxy.ts';
 import { newFolder } from '#test/support/new-folder.ts';
 import { startPooler, startPostgres } from '#test/support/postgres.ts';
+import { idsOf, insert, migrations, type Tables } from './support/counter.ts';
 import { describePostgres, schemaOfNovember } from './support/described-schema.ts';
-
-interface Tables {
-  counter: { id: string; value: number };
-}
-
-const migrations = {
-  '0001-counter': {
-    async up(db: Kysely<unknown>) {
-      await sql`create table counter (id text primary key, value bigint not null)`.execute(db);
-    },
-  },
-};
 
 const server = await startPostgres();
 after(() => server.remove());
@@ -62,11 +51,6 @@ async function untilConnected<Result>(attempt: () => Promise<Result>): Promise<R
       if (!/terminated due to connection timeout/.test(String(error))) throw error;
     }
 }
-
-const insert = ({ db }: Awaited<ReturnType<typeof open>>, id: string) =>
-  db.insertInto('counter').values({ id, value: 1 }).execute();
-const ids = async ({ db }: Awaited<ReturnType<typeof open>>) =>
-  (await db.selectFrom('counter').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 test('each server of DATABASE_URL has an address of its own', () => {
   assert.deepEqual(serversOf('postgres://u:p%40@a:1,b:2/careers?sslmode=require'), [
@@ -103,12 +87,12 @@ test('the site and the API host can share a database', async (t) => {
 test('a lost connection fails as unavailable, its transaction is undone, and the next one works', async (t) => {
   const url = await newDatabase();
   const database = await open(t, url);
-  await insert(database, 'before');
+  await insert(database.db, 'before');
   const lost = database.transaction([], async (trx) => {
-    await trx.insertInto('counter').values({ id: 'lost', value: 1 }).execute();
+    await insert(trx, 'lost');
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await server.admin(`select pg_terminate_backend(${rows[0]?.pid})`);
-    await trx.insertInto('counter').values({ id: 'after', value: 1 }).execute();
+    await insert(trx, 'after');
   });
   await assert.rejects(lost, DatabaseUnavailableError);
   const failed = database.transaction([], async (trx) => {
@@ -117,21 +101,21 @@ test('a lost connection fails as unavailable, its transaction is undone, and the
     throw new Error('own');
   });
   await assert.rejects(failed, /^Error: own$/);
-  await insert(database, 'next');
-  assert.deepEqual(await ids(database), ['before', 'next']);
+  await insert(database.db, 'next');
+  assert.deepEqual(await idsOf(database.db), ['before', 'next']);
 });
 
 test('a server that is down fails as unavailable, and is used again when it is up', async (t) => {
   const url = await newDatabase();
   const database = await open(t, url, { poolSize: 3 });
-  await Promise.all([insert(database, 'a'), insert(database, 'b')]);
+  await Promise.all([insert(database.db, 'a'), insert(database.db, 'b')]);
   await server.stop();
   for (const id of ['c', 'd', 'e', 'f'])
-    await assert.rejects(insert(database, id), DatabaseUnavailableError);
-  await assert.rejects(insert(database, 'c'), /: connect ECONNREFUSED 127\.0\.0\.1:\d+\.$/);
+    await assert.rejects(insert(database.db, id), DatabaseUnavailableError);
+  await assert.rejects(insert(database.db, 'c'), /: connect ECONNREFUSED 127\.0\.0\.1:\d+\.$/);
   await server.start();
-  await Promise.all(['g', 'h', 'i', 'j'].map((id) => insert(database, id)));
-  assert.deepEqual(await ids(database), ['a', 'b', 'g', 'h', 'i', 'j']);
+  await Promise.all(['g', 'h', 'i', 'j'].map((id) => insert(database.db, id)));
+  assert.deepEqual(await idsOf(database.db), ['a', 'b', 'g', 'h', 'i', 'j']);
 });
 
 test('of several servers the one that takes writes is used, also after another one takes over', async (t) => {
@@ -147,14 +131,14 @@ test('of several servers the one that takes writes is used, also after another o
   await setReadOnly(other, 'on');
   const hosts = `127.0.0.1:${other.port},127.0.0.1:${server.port}`;
   const database = await open(t, `postgres://postgres:test@${hosts}/${name}`);
-  await insert(database, 'a');
+  await insert(database.db, 'a');
   await setReadOnly(server, 'on');
   await setReadOnly(other, 'off');
   await server.admin(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = '${name}'`);
   // The lost connection may be noticed by a query.
-  await insert(database, 'b').catch(() => insert(database, 'b'));
-  assert.deepEqual(await ids(database), ['b']);
+  await insert(database.db, 'b').catch(() => insert(database.db, 'b'));
+  assert.deepEqual(await idsOf(database.db), ['b']);
 });
 
 test('when the first of several servers is lost, all tasks that notice it at once go on with the next', async (t) => {
@@ -165,8 +149,8 @@ test('when the first of several servers is lost, all tasks that notice it at onc
   proxy.cut();
   const connections = `select from pg_stat_activity where datname = '${pathname.slice(1)}'`;
   while ((await server.admin(connections)).rowCount !== 0);
-  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => insert(database, id)));
-  assert.deepEqual(await ids(database), ['a', 'b', 'c', 'd', 'e']);
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => insert(database.db, id)));
+  assert.deepEqual(await idsOf(database.db), ['a', 'b', 'c', 'd', 'e']);
 });
 
 test('a task that finds all connections in use, and no other server, says that it waited', async (t) => {
@@ -177,9 +161,9 @@ test('a task that finds all connections in use, and no other server, says that i
     connectTimeoutMs: 2000,
   });
   await database.transaction([], () =>
-    assert.rejects(insert(database, 'a'), /: timeout exceeded when trying to connect\.$/),
+    assert.rejects(insert(database.db, 'a'), /: timeout exceeded when trying to connect\.$/),
   );
-  await insert(database, 'b');
+  await insert(database.db, 'b');
 });
 
 test('a task that finds all connections in use takes one of the next server, and the tasks after it do not', async (t) => {
@@ -205,17 +189,17 @@ test('a task that gets no lock in time fails as busy, and the next one works', a
       DatabaseBusyError,
     ),
   );
-  await database.transaction(['a'], () => insert(database, 'd'));
-  assert.deepEqual(await ids(database), ['d']);
+  await database.transaction(['a'], () => insert(database.db, 'd'));
+  assert.deepEqual(await idsOf(database.db), ['d']);
 });
 
 test('a task that gets no connection in time fails as unavailable, and the next one works', async (t) => {
   const database = await open(t, await newDatabase(), { poolSize: 1, connectTimeoutMs: 200 });
   await database.transaction(['a'], () =>
-    assert.rejects(insert(database, 'c'), DatabaseUnavailableError),
+    assert.rejects(insert(database.db, 'c'), DatabaseUnavailableError),
   );
-  await untilConnected(() => insert(database, 'd'));
-  assert.deepEqual(await ids(database), ['d']);
+  await untilConnected(() => insert(database.db, 'd'));
+  assert.deepEqual(await idsOf(database.db), ['d']);
 });
 
 test('a statement that takes too long fails as busy', async (t) => {
@@ -282,16 +266,16 @@ for (const when of ['before the next statement', 'with the next statement'] as c
     url.host = new URL(proxy.origin).host;
     const database = await open(t, url.href, { idleTimeoutMs: 50 });
     const idle = database.transaction([], async (trx) => {
-      await trx.insertInto('counter').values({ id: 'idle', value: 1 }).execute();
+      await insert(trx, 'idle');
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
       if (when === 'with the next statement') proxy.hold();
       const ended = `select from pg_stat_activity where pid = ${rows[0]?.pid}`;
       while ((await server.admin(ended)).rowCount !== 0);
       setImmediate(proxy.release);
-      await trx.insertInto('counter').values({ id: 'later', value: 1 }).execute();
+      await insert(trx, 'later');
     });
     await assert.rejects(idle, DatabaseUnavailableError);
-    assert.deepEqual(await ids(database), []);
+    assert.deepEqual(await idsOf(database.db), []);
   });
 
 for (const [program, migrations, next] of [
@@ -368,7 +352,7 @@ test('migrations, transactions, locks and reads work through a transaction poole
   const url = new URL(await newDatabase());
   url.port = String(await startPooler(t, server, 2));
   const [one, other] = [await open(t, url.href), await open(t, url.href)];
-  await insert(one, 'counter');
+  await insert(one.db, 'counter');
   const increment = (database: typeof one) =>
     database.transaction(['counter'], async (trx) => {
       const { value } = await trx.selectFrom('counter').select('value').executeTakeFirstOrThrow();
@@ -378,7 +362,7 @@ test('migrations, transactions, locks and reads work through a transaction poole
         .execute();
     });
   await Promise.all(
-    Array.from({ length: 20 }, (_, at) => [increment(at % 2 ? one : other), ids(one)]).flat(),
+    Array.from({ length: 20 }, (_, at) => [increment(at % 2 ? one : other), idsOf(one.db)]).flat(),
   );
   const { value } = await one.db.selectFrom('counter').select('value').executeTakeFirstOrThrow();
   assert.equal(value, 21);
@@ -457,8 +441,8 @@ test('a login or a database that the server refuses is a fault of the setting, a
 
 test('an error quotes no value', async (t) => {
   const database = await open(t, await newDatabase());
-  await insert(database, 'ada@example.com');
-  await assert.rejects(insert(database, 'ada@example.com'), (error: unknown) => {
+  await insert(database.db, 'ada@example.com');
+  await assert.rejects(insert(database.db, 'ada@example.com'), (error: unknown) => {
     assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailableError));
     assert.doesNotMatch(`${error.message} ${JSON.stringify(error)}`, /ada/);
     return true;
@@ -467,7 +451,7 @@ test('an error quotes no value', async (t) => {
 
 test('counts are numbers, and bytes are bytes', async (t) => {
   const database = await open(t, await newDatabase());
-  await insert(database, 'a');
+  await insert(database.db, 'a');
   const { rows } = await sql<Record<string, unknown>>`
     select value, ${Buffer.from([1, 255])}::bytea as bytes from counter`.execute(database.db);
   assert.deepEqual({ ...rows[0] }, { value: 1, bytes: Buffer.from([1, 255]) });

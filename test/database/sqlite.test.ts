@@ -19,20 +19,9 @@ import pTimeout from 'p-timeout';
 import { DatabaseBusyError, DatabaseGoneError, openDatabase } from '#src/database/database.ts';
 import { hasWalResetBug, sqliteDialect } from '#src/database/sqlite.ts';
 import { newFolder } from '#test/support/new-folder.ts';
+import { idsOf, insert, migrations, type Tables } from './support/counter.ts';
 
 type PlanOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Plan> ? Plan : never;
-
-interface Tables {
-  counter: { id: string; value: number };
-}
-
-const migrations = {
-  '0001-counter': {
-    async up(db: Kysely<unknown>) {
-      await sql`create table counter (id text primary key, value integer not null)`.execute(db);
-    },
-  },
-};
 
 const newFile = (t: TestContext) => join(newFolder(t), 'data', 'test.sqlite');
 
@@ -45,13 +34,10 @@ async function open(t: TestContext, file: string, options?: Parameters<typeof sq
 const read = async (db: Pick<Kysely<Tables>, 'selectFrom'>, id = 'a') =>
   (await db.selectFrom('counter').select('value').where('id', '=', id).executeTakeFirst())?.value;
 
-const idsOf = async (db: Pick<Kysely<Tables>, 'selectFrom'>) =>
-  (await db.selectFrom('counter').select('id').orderBy('id').execute()).map(({ id }) => id);
-
 test('a new file and its directory can be read by this user only', async (t) => {
   const file = newFile(t);
   const { db } = await open(t, file);
-  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  await insert(db, 'a');
   const directory = join(file, '..');
   assert.equal((await stat(directory)).mode & 0o777, 0o700);
   for (const name of await readdir(directory))
@@ -70,7 +56,7 @@ test('commits are synchronous, deleted rows are overwritten, readers do not wait
 
 test('statements of concurrent tasks never run inside an open transaction', async (t) => {
   const { db, transaction } = await open(t, ':memory:');
-  await db.insertInto('counter').values({ id: 'a', value: 0 }).execute();
+  await insert(db, 'a', 0);
   const order: string[] = [];
   const failing = transaction([], async (trx) => {
     await trx.updateTable('counter').set({ value: 99 }).execute();
@@ -82,7 +68,7 @@ test('statements of concurrent tasks never run inside an open transaction', asyn
     order.push('read');
     return value;
   });
-  const written = db.insertInto('counter').values({ id: 'b', value: 1 }).execute();
+  const written = insert(db, 'b');
   await assert.rejects(failing, /roll back/);
   assert.equal(await concurrent, 0, 'the read does not see the uncommitted value');
   await written;
@@ -93,8 +79,8 @@ test('statements of concurrent tasks never run inside an open transaction', asyn
 
 test('concurrent transactions that read and then write lose no update', async (t) => {
   const file = newFile(t);
-  const connections = [await open(t, file), await open(t, file)];
-  await connections[0]?.db.insertInto('counter').values({ id: 'a', value: 0 }).execute();
+  const connections = [await open(t, file), await open(t, file)] as const;
+  await insert(connections[0].db, 'a', 0);
   const increment = ({ transaction }: (typeof connections)[number]) =>
     transaction(['counter'], async (trx) => {
       const value = (await read(trx)) ?? 0;
@@ -124,10 +110,7 @@ test('every transaction ends, whatever the time at which others begin and end', 
     for (let task = 0; task < microtasks; task += 1) await undefined;
     await transaction([], async (trx) => {
       count += 1;
-      await trx
-        .insertInto('counter')
-        .values({ id: `random ${count}`, value: 1 })
-        .execute();
+      await insert(trx, `random ${count}`);
       for (let turn = 0; turn < turnsWithin; turn += 1) await nextTurn();
     });
   };
@@ -142,8 +125,6 @@ test('every transaction ends, whatever the time at which others begin and end', 
 
 test('statements and transactions end in the order in which they began', async (t) => {
   const { db, transaction } = await open(t, newFile(t));
-  const insert = (to: Pick<typeof db, 'insertInto'>, id: string) =>
-    to.insertInto('counter').values({ id, value: 1 }).execute();
   const ended: string[] = [];
   await Promise.all([
     transaction([], (trx) => insert(trx, 'a')).then(() => ended.push('a')),
@@ -156,17 +137,17 @@ test('statements and transactions end in the order in which they began', async (
 test('a transaction whose commit fails is rejected and has no effect', async (t) => {
   const file = newFile(t);
   const { transaction, db } = await open(t, file);
-  const insert = (id: string) =>
+  const insertIn = (id: string) =>
     transaction([], async (trx) => {
-      await trx.insertInto('counter').values({ id, value: 1 }).execute();
+      await insert(trx, id);
       if (id === 'b') await rename(file, `${file}-kept`);
     });
-  const [first, ...failed] = await Promise.allSettled(['a', 'b', 'c'].map(insert));
+  const [first, ...failed] = await Promise.allSettled(['a', 'b', 'c'].map(insertIn));
   assert.equal(first?.status, 'fulfilled');
   for (const result of failed)
     assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseGoneError);
   await rename(`${file}-kept`, file);
-  await insert('d');
+  await insertIn('d');
   assert.deepEqual(await idsOf(db), ['a', 'd']);
 });
 
@@ -183,11 +164,7 @@ test('writes wait for the lock of another process while reads and the event loop
   await locked.promise;
   const order: string[] = [];
   const writes = [
-    db
-      .insertInto('counter')
-      .values({ id: 'a', value: 1 })
-      .execute()
-      .then(() => order.push('insert')),
+    insert(db, 'a').then(() => order.push('insert')),
     transaction([], (trx) => trx.updateTable('counter').set({ value: 2 }).execute()).then(() =>
       order.push('transaction'),
     ),
@@ -218,10 +195,9 @@ for (const what of ['a write', 'a transaction'] as const)
     const file = newFile(t);
     const { db, transaction } = await open(t, file, { lockTimeoutMs: 0 });
     const other = await open(t, file);
-    const insert = () => db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
-    const begin = () => (what === 'a write' ? insert() : transaction([], async () => {}));
+    const begin = () => (what === 'a write' ? insert(db, 'a') : transaction([], async () => {}));
     await other.transaction([], () => assert.rejects(begin(), DatabaseBusyError));
-    await insert();
+    await insert(db, 'a');
     assert.equal(await read(db), 1);
   });
 
@@ -244,7 +220,7 @@ test('a database with the schema of a newer version is used, because its tables 
   const newer = { ...migrations, '0002-newer': { async up() {} } };
   await (await openDatabase(sqliteDialect(file), newer)).close();
   const { db, schemaVersion } = await open(t, file);
-  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  await insert(db, 'a');
   assert.equal(await read(db), 1);
   assert.equal(schemaVersion, Object.keys(migrations).at(-1));
 });
@@ -293,7 +269,7 @@ for (const [what, at] of [
   test(`${what} is refused as damaged, and a closed database is one file`, async (t) => {
     const file = newFile(t);
     const { db, close } = await open(t, file);
-    await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+    await insert(db, 'a');
     await close();
     assert.deepEqual(await readdir(join(file, '..')), ['test.sqlite']);
     await writeFile(file, (await readFile(file)).fill(0xff, at, at + 200));
@@ -335,11 +311,10 @@ for (const [version, expected] of [
 test('a write fails once the file was removed or replaced, and reads go on', async (t) => {
   const file = newFile(t);
   const { db, transaction } = await open(t, file);
-  const insert = (id: string) => db.insertInto('counter').values({ id, value: 1 }).execute();
-  await insert('a');
+  await insert(db, 'a');
   const kept = `${file}-kept`;
   const assertFails = async () => {
-    await assert.rejects(insert('b'), DatabaseGoneError);
+    await assert.rejects(insert(db, 'b'), DatabaseGoneError);
     const update = (trx: typeof db) => trx.updateTable('counter').set({ value: 2 }).execute();
     await assert.rejects(transaction([], update), DatabaseGoneError);
     assert.equal(await read(db), 1);
@@ -349,7 +324,7 @@ test('a write fails once the file was removed or replaced, and reads go on', asy
   await writeFile(file, '');
   await assertFails();
   await rename(kept, file);
-  await insert('b');
+  await insert(db, 'b');
   assert.equal(await read(db, 'b'), 1);
 });
 
@@ -357,7 +332,7 @@ test('purgeDeleted waits until no reader needs the deleted rows, and removes the
   const file = newFile(t);
   const { db, dialect } = await open(t, file);
   const secret = 'a-name-to-be-erased';
-  await db.insertInto('counter').values({ id: secret, value: 1 }).execute();
+  await insert(db, secret);
   const reader = new DatabaseSync(file);
   reader.exec('begin; select * from counter');
   await db.deleteFrom('counter').execute();
@@ -422,15 +397,15 @@ async function fill(db: Kysely<Tables>): Promise<void> {
 test('of transactions on a full disk those that resolve are stored, and no others', async (t) => {
   const { db, transaction } = await open(t, ':memory:');
   await fill(db);
-  const insert = (id: string, count: number) =>
+  const insertMany = (id: string, count: number) =>
     transaction([], async (trx) => {
-      for (let at = 0; at < count; at += 1)
-        await trx
-          .insertInto('counter')
-          .values({ id: `${id}${at}`, value: 1 })
-          .execute();
+      for (let at = 0; at < count; at += 1) await insert(trx, `${id}${at}`);
     });
-  const results = await Promise.allSettled([insert('a', 1), insert('b', 20_000), insert('c', 1)]);
+  const results = await Promise.allSettled([
+    insertMany('a', 1),
+    insertMany('b', 20_000),
+    insertMany('c', 1),
+  ]);
   const stored = await idsOf(db);
   assert.deepEqual(
     results.map(({ status }) => status === 'fulfilled'),
@@ -443,7 +418,7 @@ test('of transactions on a full disk those that resolve are stored, and no other
 test('a log with content that others could read is made private', async (t) => {
   const file = newFile(t);
   const { db } = await open(t, file);
-  await db.insertInto('counter').values({ id: 'a', value: 1 }).execute();
+  await insert(db, 'a');
   // As a process leaves them that was killed.
   const copy = `${file}-copy`;
   for (const suffix of ['', '-wal']) {

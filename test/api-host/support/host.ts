@@ -26,6 +26,7 @@ export interface Reply {
     // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its response.
     readonly data?: any;
     readonly mail_until?: string;
+    readonly expires_at?: string;
     readonly errors?: readonly { field: string; message: string }[];
   };
 }
