@@ -13,6 +13,7 @@ import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { listenLocally } from '#test/support/listen-locally.ts';
+import { succeeds } from '#test/support/succeeds.ts';
 import {
   apply,
   dataIn,
@@ -378,12 +379,7 @@ test('a host stops although a mail server does not answer, and sends the mail wh
     stopped = true;
   });
   // Requests that arrive at the same time may still be answered.
-  await eventually(() =>
-    host.call('openingsall').then(
-      () => false,
-      () => true,
-    ),
-  );
+  await eventually(async () => !(await succeeds(host.call('openingsall'))));
   assert.ok(!stopped, 'no request is taken while the mail is waited for');
   await stopping;
   await settled('waiting');

@@ -26,6 +26,7 @@ import { listenLocally } from '#test/support/listen-locally.ts';
 import { newFolder } from '#test/support/new-folder.ts';
 import { startNginx } from '#test/support/nginx.ts';
 import { cleanEnv, root, startSite } from '#test/support/site.ts';
+import { succeeds } from '#test/support/succeeds.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
@@ -127,12 +128,7 @@ async function startProxy(
   t.after(() => nginx.kill());
   const log = text(nginx.stderr);
   const [siteOrigin, hostOrigin] = [`http://127.0.0.1:${site}`, `http://127.0.0.1:${host}`];
-  await eventually(() =>
-    fetch(siteOrigin).then(
-      () => true,
-      () => false,
-    ),
-  );
+  await eventually(() => succeeds(fetch(siteOrigin)));
   return {
     directory,
     siteOrigin,

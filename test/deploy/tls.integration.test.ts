@@ -18,6 +18,7 @@ import { listenLocally } from '#test/support/listen-locally.ts';
 import { newFolder } from '#test/support/new-folder.ts';
 import { runNginx } from '#test/support/nginx.ts';
 import { root } from '#test/support/site.ts';
+import { succeeds } from '#test/support/succeeds.ts';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const run = promisify(execFile);
@@ -67,12 +68,7 @@ async function startTls(
     const [response] = await once(https.get(options), 'response');
     return { status: response.statusCode, body: await text(response) };
   };
-  await eventually(() =>
-    ask('127.0.0.1', '/').then(
-      () => true,
-      () => false,
-    ),
-  );
+  await eventually(() => succeeds(ask('127.0.0.1', '/')));
   const redirect = async (host: string, changed: Readonly<Record<string, string>> = {}) => {
     const sent = { ...headers, ...changed };
     const [response] = await once(

