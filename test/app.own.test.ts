@@ -20,9 +20,7 @@ const { postedForm } = await import('#src/forms/receive-form.ts');
 
 const page = () =>
   new Response('<!DOCTYPE html><p>Bread</p>', { headers: { 'content-type': 'text/html' } });
-const serverModules = {
-  abc123: async () => ({ apply() {} }),
-};
+const serverModules = { abc123: async () => ({ apply() {} }) };
 let rendered: Request[] = [];
 beforeEach(() => {
   rendered = [];
@@ -406,9 +404,7 @@ test('a form is answered with another page in the same request, with its results
     (request) =>
       new Response(
         `${request.method} ${new URL(request.url).pathname} ${requestContext().results.get('quote')}`,
-        {
-          headers: { 'content-type': 'text/html' },
-        },
+        { headers: { 'content-type': 'text/html' } },
       ),
     [],
   );

@@ -85,9 +85,7 @@ test('like curl: search, an error that keeps the values, the application, six do
     refused,
     refused.form('passport'),
     {},
-    {
-      passport: passport ?? assert.fail(),
-    },
+    { passport: passport ?? assert.fail() },
   );
   for (const { url, status, headers } of [missing, refused, reloaded, receipt]) {
     assert.match(url, /\/feedback\?joblistingid=11&submission=[\w-]{24}$/);

@@ -99,9 +99,7 @@ async function send(
   return fetch(`${host.origin}${path}`, {
     method,
     headers: { 'content-type': content },
-    ...(method === 'POST' && {
-      body: form ? new Uint8Array(form) : JSON.stringify(body),
-    }),
+    ...(method === 'POST' && { body: form ? new Uint8Array(form) : JSON.stringify(body) }),
   });
 }
 

@@ -194,10 +194,7 @@ test('an import waits for one that runs on another machine, is refused if that t
   const directory = await temporaryDirectory(t);
   const file = join(directory, 'openings.json');
   await writeFile(file, JSON.stringify(testOpenings));
-  const env = {
-    DATABASE_URL: server.url('import'),
-    DATA_DIR: join(directory, 'data'),
-  };
+  const env = { DATABASE_URL: server.url('import'), DATA_DIR: join(directory, 'data') };
   const { database, close } = await openHostData(
     settingsIn(await temporaryDirectory(t), { databaseUrl: env.DATABASE_URL }),
   );
@@ -225,10 +222,7 @@ test('a document that is recorded while its application is erased is erased too'
   await importOpenings(database, parseOpenings(testOpenings), new Date());
   const applicant_id = await apply(await testHost(t, { dataDir: settings.dataDir, settings }));
   const removed: string[] = [];
-  const cleanup = {
-    ...cleanupOf(data),
-    discard: async (name: string) => removed.push(name) > 0,
-  };
+  const cleanup = { ...cleanupOf(data), discard: async (name: string) => removed.push(name) > 0 };
   const document = {
     type: 'cv',
     filename: 'cv.pdf',

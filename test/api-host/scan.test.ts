@@ -166,26 +166,17 @@ test('the reply of a clamd that has closed the connection is read although the r
     yield Buffer.from('document');
   };
   const verdict = await clamdScanner({ path }).scan(Readable.from(source()), 10);
-  assert.deepEqual(verdict, {
-    state: 'error',
-    detail: 'larger than StreamMaxLength of clamd',
-  });
+  assert.deepEqual(verdict, { state: 'error', detail: 'larger than StreamMaxLength of clamd' });
 });
 
 test('a document that is shorter in the store than it was, or cannot be read, is not clean', async (t) => {
   const { address } = await scriptedClamd(t);
   const scanner = clamdScanner(address);
   const short = await scanner.scan(Readable.from([Buffer.from('half')]), 8);
-  assert.deepEqual(short, {
-    state: 'retry',
-    detail: 'the stored document has another size',
-  });
+  assert.deepEqual(short, { state: 'retry', detail: 'the stored document has another size' });
   const gone = Object.assign(new Error('no /srv/secret/path'), { code: 'ENOENT' });
   const missing = new Readable({ read: (): void => void missing.destroy(gone) });
-  assert.deepEqual(await scanner.scan(missing, 8), {
-    state: 'retry',
-    detail: 'ENOENT',
-  });
+  assert.deepEqual(await scanner.scan(missing, 8), { state: 'retry', detail: 'ENOENT' });
 });
 
 test('while clamd is down documents arrive and wait; they are clean once it has scanned them', async (t) => {

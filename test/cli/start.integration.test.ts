@@ -232,9 +232,7 @@ test('a site that asks its API host each time', (t) =>
   withSite({ env: { CACHE_TTL_MS: '0' } }, async (site) => {
     await t.test(
       'after a crash of the API host another user cannot receive the calls of the site',
-      {
-        skip: process.getuid?.() !== 0 && 'only root can act as another user',
-      },
+      { skip: process.getuid?.() !== 0 && 'only root can act as another user' },
       async (t) => {
         const host = hostOf(site);
         const other = spawn(process.execPath, ['-e', takeAddress, host.origin]);

@@ -42,25 +42,16 @@ test('an empty variable counts as unset', () => {
 });
 
 test('the secondary host is the primary unless it is named', () => {
-  assert.equal(readSettings({ API_HOST: 'http://a:1' }).apiSecondaryHost, 'http://a:1');
-  assert.equal(
-    readSettings({ API_HOST: 'http://a:1', API_SECONDARY_HOST: 'https://b' }).apiSecondaryHost,
-    'https://b',
-  );
+  const env = { API_HOST: 'http://a:1' };
+  assert.equal(readSettings(env).apiSecondaryHost, 'http://a:1');
+  const named = readSettings({ ...env, API_SECONDARY_HOST: 'https://b' });
+  assert.equal(named.apiSecondaryHost, 'https://b');
 });
 
-test('an API host may be below a path', () => {
-  assert.equal(
-    readSettings({ API_HOST: 'https://api.example/v1/' }).apiHost,
-    'https://api.example/v1',
-  );
-});
-
-test('a trailing slash of an origin is removed', () => {
-  assert.equal(
-    readSettings({ SITE_ORIGIN: 'https://jobs.example/' }).siteOrigin,
-    'https://jobs.example',
-  );
+test('an API host may be below a path, and a slash at the end of an address is removed', () => {
+  const env = { API_HOST: 'https://api.example/v1/', SITE_ORIGIN: 'https://jobs.example/' };
+  const { apiHost, siteOrigin } = readSettings(env);
+  assert.deepEqual([apiHost, siteOrigin], ['https://api.example/v1', 'https://jobs.example']);
 });
 
 for (const [variable, value] of [

@@ -108,9 +108,7 @@ for (const [difference, statement] of [
         begin ${statement}; end`)
       .execute(to.db);
     await assert.rejects(
-      copy(from, to, {
-        tables: { ...tables.tables, visit: { key: ['day'], personal: 'none' } },
-      }),
+      copy(from, to, { tables: { ...tables.tables, visit: { key: ['day'], personal: 'none' } } }),
       {
         name: 'CopyDiffersError',
         message: /^The table person of The database :memory: differs .*2 rows/,

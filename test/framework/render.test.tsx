@@ -56,10 +56,7 @@ const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') =>
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 const scriptsOf = (html: string) =>
   [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].map(
-    ([, attributes = '', content = '']) => ({
-      attributes,
-      content,
-    }),
+    ([, attributes = '', content = '']) => ({ attributes, content }),
   );
 
 test('sends a complete page with the hashes of its scripts, an ETag and its length', async () => {

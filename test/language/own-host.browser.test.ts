@@ -68,10 +68,7 @@ async function applied() {
     answers: answersTo(form, 'Six thousand'),
     fields: { emailaddress },
   });
-  await browser.submit(page, form, {
-    ...formValues(applicant),
-    captcha_token: testCaptchaToken,
-  });
+  await browser.submit(page, form, { ...formValues(applicant), captcha_token: testCaptchaToken });
   const link = await privatePage(browser, `/${tag}`);
   const accept = { accept: 'application/json' };
   const response = await browser.raw('/api/submission', { headers: accept });

@@ -168,10 +168,7 @@ const people = () =>
 
 async function walk(world: World, steps: Iterable<fc.AsyncCommand<Model, World>>): Promise<void> {
   await world.eraseAsExpired();
-  const setup = () => ({
-    model: { people: people(), erased: new Set<string>() },
-    real: world,
-  });
+  const setup = () => ({ model: { people: people(), erased: new Set<string>() }, real: world });
   await fc.asyncModelRun<Model, World, false, Model>(setup, steps);
 }
 

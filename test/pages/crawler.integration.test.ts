@@ -21,10 +21,7 @@ interface Link {
 
 /** Returns the problems of a page that was found, and what it links to on this site. */
 async function read({ path, from }: Link) {
-  const response = await fetch(at.origin + path, {
-    redirect: 'manual',
-    headers,
-  });
+  const response = await fetch(at.origin + path, { redirect: 'manual', headers });
   const document = parseDocument(await response.text());
   // A redirect is a soft 404 here: an unknown path redirects to home.
   if (response.status !== 200)

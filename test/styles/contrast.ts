@@ -6,10 +6,7 @@ export function readSkins(css: string): Map<string, Record<Scheme, Map<string, s
   for (const [, selector = '', body = ''] of css.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {
     const skin = /data-skin="([^"]+)"/.exec(selector)?.[1] ?? 'clay';
     const base = skins.get('clay');
-    const colors = skins.get(skin) ?? {
-      light: new Map(base?.light),
-      dark: new Map(base?.dark),
-    };
+    const colors = skins.get(skin) ?? { light: new Map(base?.light), dark: new Map(base?.dark) };
     for (const [, role = '', light = '', dark = ''] of body.matchAll(
       /--([\w-]+):\s*light-dark\((#[0-9a-f]+),\s*(#[0-9a-f]+)\)/gi,
     )) {

@@ -67,9 +67,7 @@ export async function startSwift(): Promise<Swift> {
   const child = spawn(
     '/usr/bin/python3',
     [join(import.meta.dirname, 'swift-servers.py'), directory],
-    {
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
+    { stdio: ['pipe', 'pipe', 'pipe'] },
   );
   const exited = once(child, 'exit');
   let errors = '';

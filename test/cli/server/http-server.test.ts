@@ -85,9 +85,7 @@ test('headers that are too long get the sentence of the site, and what is no HTT
 });
 
 test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz without one', async (t) => {
-  const site = siteOf({
-    fetch: async ({ url }) => new Response(new URL(url).pathname),
-  });
+  const site = siteOf({ fetch: async ({ url }) => new Response(new URL(url).pathname) });
   const server = await serve(t, site);
   for (const [version, status] of [
     ['1.0', 200],
@@ -101,9 +99,7 @@ test('a request of HTTP/1.0 needs no Host header: load balancers check /healthz 
 
 for (const connection of ['keep-alive', 'close'])
   test(`a client that is still sending receives an early refusal (Connection: ${connection})`, async (t) => {
-    const site = siteOf({
-      fetch: async () => new Response(refusal, { status: 413 }),
-    });
+    const site = siteOf({ fetch: async () => new Response(refusal, { status: 413 }) });
     const server = await serve(t, site);
     const { answer, sent, errors } = await sendOn(server.port, connection);
     assert.deepEqual(errors, []);
@@ -191,9 +187,7 @@ for (const over of [0, 1])
   });
 
 test('closes a connection beyond the limit of connections, and accepts one when another has ended', async (t) => {
-  const site = siteOf({
-    fetch: async () => new Response('served'),
-  });
+  const site = siteOf({ fetch: async () => new Response('served') });
   const limits = { idleMs: 10_000, responseMs: 10_000, connections: 2 };
   const server = await listen({ port: 0, ...limits, site });
   t.after(() => server.close(0));
@@ -243,9 +237,7 @@ test('closes a connection whose client has not read its response in time, and no
 });
 
 test('a connection that is kept is not closed after the time limit of an earlier response', async (t) => {
-  const site = siteOf({
-    fetch: async () => new Response('.'),
-  });
+  const site = siteOf({ fetch: async () => new Response('.') });
   const responseMs = 400;
   const server = await listen({ port: 0, idleMs: 60_000, responseMs, site });
   t.after(() => {

@@ -8,6 +8,4 @@ export const hostCommand = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ran> =>
-  careers(['host', ...args], {
-    env: { ...environmentIn(dataDir), LOG_LEVEL: 'silent', ...env },
-  });
+  careers(['host', ...args], { env: { ...environmentIn(dataDir), LOG_LEVEL: 'silent', ...env } });

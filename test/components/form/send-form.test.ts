@@ -57,9 +57,7 @@ test('a server that does not answer holds up a form for a limited time only', as
     return abort.signal;
   });
   for (const method of ['post', 'get'])
-    await assert.rejects(sendForm(new FormData(), { method, action }), {
-      name: 'AbortError',
-    });
+    await assert.rejects(sendForm(new FormData(), { method, action }), { name: 'AbortError' });
   assert.deepEqual(
     await validateRemotely({ email: 'ada@example.ng' }, { email: { remote: action } }),
     {},

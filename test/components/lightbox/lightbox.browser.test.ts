@@ -277,10 +277,7 @@ test('a page that is requested again because the window changes its size is show
 });
 
 test('without JavaScript, and without the library, the link opens the picture', async (t) => {
-  const plain = await site.visit(t, {
-    javaScriptEnabled: false,
-    allowConsole: ['favicon.ico'],
-  });
+  const plain = await site.visit(t, { javaScriptEnabled: false, allowConsole: ['favicon.ico'] });
   await plain.page.getByRole('link', { name: 'Picture 3' }).click();
   await plain.page.waitForURL('**/pictures/3.svg');
   const cut = await site.visit(t, {

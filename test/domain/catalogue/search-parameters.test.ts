@@ -135,11 +135,7 @@ describe('several values of a filter', () => {
   test('are one text of a record, which is the same for equal searches and has the names of one value', () => {
     const record = searchRecord(readSearch({ city: ['Lagos', 'Abuja'], company_id: '1', q: 'a' }));
     assert.deepEqual(record, { company_id: '1', q: 'a', city: 'Abuja\u001fLagos' });
-    assert.deepEqual(readSearch(record), {
-      company_id: ['1'],
-      q: 'a',
-      city: ['Abuja', 'Lagos'],
-    });
+    assert.deepEqual(readSearch(record), { company_id: ['1'], q: 'a', city: ['Abuja', 'Lagos'] });
     // The version before wrote and compares this text.
     assert.equal(
       JSON.stringify(searchRecord(readSearch({ language: 'fr', type: 'X', city: 'Kano', q: 'a' }))),

@@ -179,9 +179,7 @@ test('without script, in French, from an opening that has closed, and stopped on
   const [, link = ''] = /href="(\/fr\/alerts\?[^"]+)"/.exec(closed.html) ?? [];
   const page = await browser.get(link.replaceAll('&amp;', '&'));
   assert.match(page.text, /Nouvelles offres pour « Cake Decorator »/);
-  const refused = await browser.submit(page, page.form('email'), {
-    email: 'ngozi@gmial.com.',
-  });
+  const refused = await browser.submit(page, page.form('email'), { email: 'ngozi@gmial.com.' });
   assert.equal(refused.status, 422);
   assert.match(refused.text, /Il y a un problème/);
   const form = refused.form('email');

@@ -8,11 +8,7 @@ const { MessageForm } = await import('#src/features/contact/contact-form.client.
 
 test('the contact form renders the captcha of the site inside the form', () => {
   const html = renderToStaticMarkup(
-    h(MessageForm, {
-      title: 'CONTACT US',
-      posted: undefined,
-      captcha: h('i', null, 'captcha'),
-    }),
+    h(MessageForm, { title: 'CONTACT US', posted: undefined, captcha: h('i', null, 'captcha') }),
   );
   const form = /<form.*<\/form>/s.exec(html)?.[0] ?? '';
   assert.match(form, /<i>captcha<\/i>.*<button/s);

@@ -14,12 +14,7 @@ const [service = ''] = siteConfig.enquiryForms.quote.services;
 const wedding = { service, date: '2999-01-09', guests: '120', email_again: message.email };
 
 const kinds = [
-  {
-    kind: 'contact-us',
-    button: 'Send message',
-    more: {},
-    subject: 'Contact us',
-  },
+  { kind: 'contact-us', button: 'Send message', more: {}, subject: 'Contact us' },
   {
     kind: 'quote',
     button: 'Request quote',
@@ -138,10 +133,7 @@ test("the quote form of the home page validates by the site config's rules", asy
 });
 
 test('a quote that is refused before the script runs keeps its values and errors in the page of the form, and can be sent there', async (t) => {
-  const page = await visitor(t, {
-    reducedMotion: 'reduce',
-    allowConsole: ['tile', '422'],
-  });
+  const page = await visitor(t, { reducedMotion: 'reduce', allowConsole: ['tile', '422'] });
   const quote = await openQuote(page);
   await quote.fill('email', 'ada@');
   await quote.fill('email_again', message.email);
