@@ -92,17 +92,13 @@ test('the whole flow works with the keyboard alone, and the focus is always visi
   await tabTo(page, 'main a[href="#cover_letter"]');
   await keys.press('Enter');
   await page.locator('[data-editor="rich"]').waitFor();
-  assert.ok(
-    await page.evaluate(() => document.activeElement?.closest('[data-editor]')),
-    'the focus is in the letter',
-  );
+  const letter = await page.evaluate(() => document.activeElement?.closest('[data-editor]'));
+  assert.ok(letter, 'the focus is in the letter');
   await sendEmpty();
   await tabTo(page, 'main a[href="#firstname"]');
   await keys.press('Enter');
-  assert.equal(
-    await page.evaluate(() => document.activeElement?.getAttribute('name')),
-    'firstname',
-  );
+  const field = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+  assert.equal(field, 'firstname');
   await keys.type(applicant.fields.firstname ?? '');
   for (const [name, value] of Object.entries({ ...applicant.fields, firstname: '' })) {
     if (name === 'firstname') continue;

@@ -63,10 +63,8 @@ for (const javaScriptEnabled of [true, false])
           messageText('Please enter a valid email address\\.'),
         );
         await summary.getByRole('link').first().click();
-        assert.equal(
-          await page.evaluate(() => document.activeElement?.id ?? location.hash),
-          'lastname',
-        );
+        const focused = await page.evaluate(() => document.activeElement?.id ?? location.hash);
+        assert.equal(focused, 'lastname');
         assert.equal(at.host.callsTo('contact').length, before);
       },
     );

@@ -247,10 +247,8 @@ test('the first opening begins on the first screen, at 360, 800 and 1440 px; the
       .evaluateAll((rows) =>
         rows.map((it) => Number.parseFloat(getComputedStyle(it, '::before').inlineSize)),
       );
-    assert.ok(
-      dots.every((length) => !(length > 0 && length < 80)),
-      String(dots),
-    );
+    const areLong = dots.every((length) => !(length > 0 && length < 80));
+    assert.ok(areLong, String(dots));
     if (width > 360)
       assert.ok(dots.some((length) => length > 80) && dots.includes(0), String(dots));
     const controls = page.locator('main search').locator('select, input[name="q"], button');
@@ -477,10 +475,8 @@ test('a phone number that does not start with 0 has the sentence of section 5 an
   const field = page.locator('main input[name="phone"]');
   const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
   const texts = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()));
-  assert.ok(
-    texts.some((text) => text.includes('Eleven digits, like 08031234567.')),
-    String(texts),
-  );
+  const isHinted = texts.some((text) => text.includes('Eleven digits, like 08031234567.'));
+  assert.ok(isHinted, String(texts));
 
   const held = Promise.withResolvers<void>();
   await page.route(page.url(), async (route) => {

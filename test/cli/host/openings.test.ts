@@ -129,12 +129,10 @@ test('an id is not assigned again after its opening was removed, because applica
   assert.equal((await host.call('findopening/7000')).httpStatus, 200);
   await run('remove', '7000');
   assert.equal((await host.call('findopening/7000')).httpStatus, 404);
-  assert.equal(
-    (await host.call('openings?company_id=1&q=baker')).body.data.some(
-      ({ id }: { id: string }) => id === '7000',
-    ),
-    false,
+  const isFound = (await host.call('openings?company_id=1&q=baker')).body.data.some(
+    ({ id }: { id: string }) => id === '7000',
   );
+  assert.equal(isFound, false);
   const [change] = JSON.parse(
     (await run('add', '--role-name', 'Cook', '--company-id', '1', '--json')).stdout,
   ).changes;

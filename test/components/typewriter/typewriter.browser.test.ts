@@ -34,10 +34,8 @@ test('its characters appear at intervals of 100 ms', async (t) => {
         Math.round(Number.parseFloat(getComputedStyle(span).animationDelay) * 1000),
       ),
     );
-  assert.deepEqual(
-    delays,
-    Array.from(text, (_, index) => index * 100),
-  );
+  const expected = Array.from(text, (_, index) => index * 100);
+  assert.deepEqual(delays, expected);
   await page.emulateMedia({ media: 'print' });
   const running = await page.evaluate(
     () => document.querySelector('h1')?.getAnimations({ subtree: true }).length,

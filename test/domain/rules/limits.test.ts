@@ -60,11 +60,7 @@ for (const [form, judge, lengths] of [
   [
     'application',
     application,
-    {
-      ...lengthsOfTexts,
-      document_id: maxLength.document_id,
-      'answers[1]': maxLength.answer,
-    },
+    { ...lengthsOfTexts, document_id: maxLength.document_id, 'answers[1]': maxLength.answer },
   ],
   [
     'contact',

@@ -15,12 +15,7 @@ const wedding = { service, date: '2999-01-09', guests: '120', email_again: messa
 
 const kinds = [
   { kind: 'contact-us', button: 'Send message', more: {}, subject: 'Contact us' },
-  {
-    kind: 'quote',
-    button: 'Request quote',
-    more: wedding,
-    subject: 'Quote request',
-  },
+  { kind: 'quote', button: 'Request quote', more: wedding, subject: 'Quote request' },
 ] as const;
 
 /** The one message that the host has received. */
