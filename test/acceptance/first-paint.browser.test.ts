@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { visitor } from '#test/support/browser.ts';
+import { phone, visitor } from '#test/support/browser.ts';
 import {
   type FinishedRequest,
   layoutShift,
@@ -14,7 +14,6 @@ import { siteAndHost } from '#test/support/site-and-host.ts';
 const scriptBudget = 110_000;
 const shiftBudget = 0.02;
 const webFonts = { webFonts: true };
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 const at = siteAndHost();
 /** With as many openings as a company has. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { visitor } from '../support/browser.ts';
+import { phone, visitor } from '../support/browser.ts';
 import { layoutShift, watchShifts } from '../support/measure.ts';
 import { sampleSite } from '../support/shared-sites.ts';
 
 const site = sampleSite();
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 const section = (page: Page) => page.locator('#openings');
 const status = (page: Page) => section(page).getByRole('status');

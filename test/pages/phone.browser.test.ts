@@ -12,7 +12,7 @@ import {
   submitButton,
   waitForHydration,
 } from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
+import { phone, visitor } from '#test/support/browser.ts';
 import { documentRow } from '#test/support/documents-page.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { walkOnPhone } from '#test/support/phone-walk.ts';
@@ -20,7 +20,6 @@ import { sampleSite } from '#test/support/shared-sites.ts';
 
 const sample = sampleSite();
 const allowConsole = ['tile.openstreetmap.org', '404'];
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 test('an applicant on a phone needs at most eighteen taps and two minutes of reading from a word to the receipt', async (t) => {
   const page = await visitor(t, { allowConsole, ...phone, permissions: ['clipboard-write'] });
@@ -314,9 +313,7 @@ test('on a phone the example in the search field is not cut, in each language', 
 test('on a phone a row says house and city in one line and pay at 16 px; Apply Now leads to the form, whose errors have their heading in view', async (t) => {
   const page = await visitor(t, {
     allowConsole,
-    viewport: { width: 360, height: 740 },
-    isMobile: true,
-    hasTouch: true,
+    ...phone,
   });
   await page.goto(sample.origin, { waitUntil: 'networkidle' });
   const panel = page.locator('#openings details').filter({ hasText: 'Kitchen Porter' }).first();

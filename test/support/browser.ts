@@ -96,6 +96,9 @@ export interface VisitorOptions extends BrowserContextOptions {
   readonly editor?: boolean;
 }
 
+/** The options of a visitor with a phone. */
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
 /** Prevents the letter's editor from loading, because it loads only when it is seen or used. */
 export const withoutEditor = `
   window.withoutEditor = true;

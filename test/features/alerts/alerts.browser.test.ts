@@ -6,7 +6,7 @@ import { en } from '#src/texts/en.ts';
 import { fr } from '#src/texts/fr.ts';
 import { smtpServer } from '#test/api-host/support/smtp-server.ts';
 import { waitForHydration } from '#test/support/applicant.ts';
-import { visitor } from '#test/support/browser.ts';
+import { phone, visitor } from '#test/support/browser.ts';
 import { NoScriptBrowser } from '#test/support/no-script-browser.ts';
 import { careers } from '#test/support/run-careers.ts';
 import { type RunningSite, startSite } from '#test/support/site.ts';
@@ -149,7 +149,6 @@ test('Back from the back/forward cache to a form that was sent shows the form, w
 });
 
 test('an alert takes five taps on a phone, of which one is on the link in the mail', async (t) => {
-  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
   const page = await visitor(t, phone);
   const arrived = smtp.mails.length;
   let taps = 0;

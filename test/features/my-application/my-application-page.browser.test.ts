@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newApplicant, sixDocuments } from '#test/support/applicant.ts';
 import { violations } from '#test/support/axe.ts';
-import { type VisitorOptions, visitor } from '#test/support/browser.ts';
+import { phone, type VisitorOptions, visitor } from '#test/support/browser.ts';
 import {
   answersTo,
   applyWithoutScript,
@@ -71,7 +71,6 @@ test('on paper the letter and the answers are open, and the facts are apart', as
 
 test('on another phone the page shows what was sent, and takes documents', async (t) => {
   const { path } = await applied();
-  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const page = await opened(t, site.origin + path, phone);
   assert.deepEqual(await page.context().cookies(), []);
   const main = page.getByRole('main');
