@@ -38,7 +38,9 @@ test('metrics are served to this machine only, unless METRICS_HOST says otherwis
 });
 
 test('an empty variable counts as unset', () => {
-  assert.deepEqual(readSettings({ PORT: '', API_HOST: ' ' }), readSettings({}));
+  const unset = readSettings({});
+  assert.equal(unset.port, 3000);
+  assert.deepEqual(readSettings({ PORT: '', API_HOST: ' ' }), unset);
 });
 
 test('the secondary host is the primary unless it is named', () => {
@@ -99,16 +101,13 @@ test('without settings the API host listens on this machine only and stores its 
 });
 
 test('an empty variable counts as unset for the API host', () => {
-  const empty = {
-    PORT: '',
-    HOST: '',
-    DATA_DIR: '',
-    DATABASE_URL: '',
-    DOCUMENTS_URL: '',
-    UPLOAD_MAX_BYTES: '',
-    LOG_LEVEL: '',
-  };
-  assert.deepEqual(readHostSettings(empty), readHostSettings({}));
+  const names = 'PORT HOST DATA_DIR DATABASE_URL DOCUMENTS_URL UPLOAD_MAX_BYTES LOG_LEVEL'.split(
+    ' ',
+  );
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  const unset = readHostSettings({});
+  assert.ok(unset.port > 0);
+  assert.deepEqual(readHostSettings(empty), unset);
 });
 
 test('the data directory of the API host may have spaces and special characters in its name', () => {
@@ -200,7 +199,7 @@ for (const [origin, setting, expected] of [
   ['https://careers.example', 'on', true],
   [undefined, 'off', false],
 ] as const)
-  test(`sample openings with SITE_ORIGIN ${origin} and SAMPLE_DATA ${setting}: ${expected}`, () => {
+  test(`with SITE_ORIGIN ${origin} and SAMPLE_DATA ${setting} a host adds ${expected ? 'the' : 'no'} sample openings`, () => {
     const env = { SITE_ORIGIN: origin, SAMPLE_DATA: setting };
     assert.equal(readHostSettings(env).sampleData, expected);
   });

@@ -53,7 +53,7 @@ for (const [text, folded] of [
 for (const part of ['a&', 'a.', 'a/', '1/', 'a+', 'a\u0301', 'a’s', '\u00ad', 'a & ', 'ab.'])
   test(`a text of 400,000 times '${part}' is read in less than two seconds of processor time`, () => {
     const before = process.threadCpuUsage();
-    foldForSearch(`${part.repeat(400_000)}aa`);
+    assert.ok(foldForSearch(`${part.repeat(400_000)}aa`).endsWith('aa'));
     const { user, system } = process.threadCpuUsage(before);
     assert.ok(user + system < 2_000_000);
   });

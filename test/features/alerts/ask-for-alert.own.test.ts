@@ -104,6 +104,7 @@ test('a known address, an unknown one and one of another person get the same ans
     });
     answers.push([status, [...headers]]);
   }
+  assert.equal(answers[0]?.[0], 303);
   assert.deepEqual(answers[1], answers[0]);
   assert.deepEqual(answers[2], answers[0]);
 });

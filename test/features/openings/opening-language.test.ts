@@ -30,7 +30,7 @@ for (const [page, tag, lang] of [
   ['fr', 'en', 'en'],
   ['fr', 'fr-BJ', undefined],
 ] as const)
-  test(`a text in ${tag} has the attribute lang=${lang} in a page in ${page}`, () => {
+  test(`a text in ${tag ?? 'an unknown language'} has ${lang ? `lang=${lang}` : 'no lang'} in a page in ${page}`, () => {
     const found = runInLanguage(page, () => langOf(tag));
     assert.equal(found, lang);
   });

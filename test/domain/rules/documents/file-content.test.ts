@@ -318,10 +318,13 @@ const formats: readonly (readonly [FileFormatName | undefined, readonly Uint8Arr
   ],
 ];
 for (const [format, files] of formats)
-  test(`each sign of the format ${format} is enough`, async () => {
-    for (const file of files)
-      assert.equal(detectFormat(await endsOf(file)), format, file.toString());
-  });
+  test(
+    format ? `each sign of the format ${format} is enough` : 'other files have no format',
+    async () => {
+      for (const file of files)
+        assert.equal(detectFormat(await endsOf(file)), format, file.toString());
+    },
+  );
 
 test('every document of the valid fixtures is accepted, and none is encrypted', async () => {
   const folder = new URL('../../../../fixtures/documents/', import.meta.url);
