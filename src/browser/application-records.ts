@@ -140,7 +140,6 @@ const personalRecords = [
   savedOpenings,
 ] as const;
 
-/** Returns what was sent on this device, the newest first. */
 export const sentFromHere = (): readonly CompanyApplication[] =>
   companyApplications
     .ids()

@@ -31,7 +31,6 @@ const clock = oncePerLanguage(({ locale }) => {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
 });
 
-/** Formats an instant as '14:05' in the time zone of the company. */
 export const clockTime = (instant: Date | number): string => clock().format(instant);
 
 /** Formats an instant as '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the same time zone. */

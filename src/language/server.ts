@@ -51,7 +51,6 @@ export const languages: readonly ServedLanguage[] = [
 export const languageOf = (tag: string | undefined): ServedLanguage =>
   languages.find((language) => language.tag === tag) ?? defaultLanguage;
 
-/** Matches a language tag at the beginning of a path. */
 export const languagePrefix = /^\/([a-z]{2,3}(?:-[a-z\d]+)*)(?=[/?#]|$)/i;
 
 /**
@@ -106,7 +105,6 @@ export function addTexts(_sections: Partial<Texts>): void {}
 
 export const browserTextsId = 'texts';
 
-/** Returns the data that `texts()` and `language()` read in the browser. */
 export function browserTexts(sections: Iterable<Section>): object {
   const { tag, name, dir, locale, prefix, texts } = current();
   return {

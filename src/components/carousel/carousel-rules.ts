@@ -14,7 +14,6 @@ export function positionCount(count: number, visible: number, loop: boolean): nu
   return loop ? count : count - visible + 1;
 }
 
-/** Returns the position `by` steps from `current`; the first position follows the last. */
 export function positionAfter(current: number, by: 1 | -1, positions: number): number {
   return (current + by + positions) % positions;
 }

@@ -89,7 +89,6 @@ export function AlertRequested({
 /** An alert that ends within this time can be extended. */
 const renewableMs = 30 * dayMs;
 
-/** Renders the state of an alert and what can be done with it; `result` is that of the last action. */
 export function AlertPage({
   token,
   alert: { state, search, words, ends_at, wishes },

@@ -24,7 +24,6 @@ const notices = {
   withdrawn: (text) => [text.withdrawn, text.seeOrErase, text.withdrawnNotice],
 } satisfies Record<string, (text: ApplicationTexts) => Words>;
 
-/** Names an application that this browser has sent before, and leads to it. */
 export function SentNotice({
   kind,
   application: { appliedOn, joblistingid, submissionId },

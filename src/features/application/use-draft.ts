@@ -20,7 +20,7 @@ import {
 } from '#src/browser/page-events.ts';
 import { forgottenHere } from '#src/browser/storage.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
-import { type DraftEvent, reduceDraft, unopenedDraft } from './application-draft.ts';
+import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './application-draft.ts';
 
 const saveAfterMs = 400;
 
@@ -49,20 +49,17 @@ export function useDraft(
   const timer = useRef<number>(undefined);
 
   function dispatch(event: DraftEvent): void {
-    const {
-      state,
-      fill,
-      store: drafts,
-    } = reduceDraft(store.getState(), event, () => ({
+    const readPage = (): Snapshot => ({
       form: form.read(),
       drafts: storedDrafts.read(id) ?? [],
       kept: keptApplication.read(),
       now: Date.now(),
       newKey: randomKey(),
-    }));
-    store.setState(state, true);
-    if (fill) form.fill(fill);
-    if (drafts) setBlocked(!storedDrafts.write(drafts, id));
+    });
+    const next = reduceDraft(store.getState(), event, readPage);
+    store.setState(next.state, true);
+    if (next.fill) form.fill(next.fill);
+    if (next.store) setBlocked(!storedDrafts.write(next.store, id));
   }
   /** Dispatches with the values of the newest render. */
   const dispatchLater = useEffectEvent(dispatch);

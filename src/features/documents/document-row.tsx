@@ -180,7 +180,6 @@ function noticesOf({ rows, encrypted }: UploadState, documentType: DocumentType)
   return notices.filter(Boolean).join(' ');
 }
 
-/** Keeps the file field equal to the row. */
 function useFileInput(row: Row, select: (selected: File | undefined) => void) {
   const file = rowFile(row);
   const message = rowMessage(row);

@@ -57,7 +57,6 @@ export const onlyNeeded = (rows: Rows, needed: readonly DocumentType[] = documen
     }),
   ) as Rows;
 
-/** Whether the document had arrived before the page sent it. */
 export const hadArrived = ({ arrived }: Row): boolean =>
   arrived !== undefined && (!arrived.file || arrived.details !== undefined);
 

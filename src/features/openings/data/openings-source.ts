@@ -48,7 +48,6 @@ let companies: readonly Company[] = [];
 /** Returns the openings and companies that were read last, without a wait. */
 export const lastRead = () => ({ newest, complete, companies });
 
-/** Reads all openings of the site. */
 export async function readCatalogue() {
   const { value, ...reading } = await apiReads.listOpenings();
   if (value !== newest.openings) newest = newest.next(value);

@@ -36,7 +36,6 @@ export function lineAround(text: string, matches: readonly Range[]): Marked | un
   return part(text, matches, start, end);
 }
 
-/** Returns the preview of a text (section 2) with its matches. */
 export function markedPreview(text: string, matches: readonly Range[]): Marked {
   const shown = truncate(text);
   return part(text, matches, 0, shown === text ? text.length : shown.length - 1);

@@ -20,7 +20,6 @@ import { OpeningActions } from '../list/opening-actions.tsx';
 import { ApplyLink } from './apply-link.client.tsx';
 import styles from './opening-details.module.css';
 
-/** Renders the details of an opening on its page (section 2). `formId` is the id of the form. */
 export function OpeningDetails({ opening, formId }: { opening: Opening; formId: string }) {
   const { hero, openings } = site();
   const names = texts().openings.opening;

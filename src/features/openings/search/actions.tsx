@@ -31,7 +31,6 @@ export async function renderResults(search: ReturnType<typeof searchRecord>) {
 }
 
 export type OfferedOpenings = Awaited<ReturnType<typeof offerOpenings>>;
-/** Returns what the header offers for a search, in the language of the page. */
 export async function offerOpenings(query: ReturnType<typeof searchRecord>) {
   const outcome = await findOpenings(readSearch({ ...query }));
   const {

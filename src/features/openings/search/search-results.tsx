@@ -141,7 +141,6 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
 
 const noAlternatives: Alternatives = { kind: 'similar', openings: [], matched: [] };
 
-/** Leads to the form for mails about the new openings of a search. */
 export function AlertLink({ search }: { search: Search }) {
   const { alertLike, alertAll } = texts().openings.list;
   return (
