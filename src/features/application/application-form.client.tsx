@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useRef, useState } from 'react';
+import { createContext, type ReactNode, type Ref, useRef, useState } from 'react';
 import { texts } from '#language';
 import { applicationsPath, openingHref, ownApplicationHref, receiptHref } from '#src/addresses.ts';
 import { hasReceipt } from '#src/browser/application-records.ts';
@@ -74,75 +74,41 @@ export function ApplyForm(props: ApplyFormProps) {
   );
 }
 
+type ApplicationState = ReturnType<typeof useApplicationForm>;
+
 function Form(props: ApplyFormProps) {
   const { application, form: formTexts } = texts();
-  const { title, privacy, letterHeight, opening, settings, enquiries, children } = props;
-  const { values, result, view, draft, ...form } = useApplicationForm(
-    props.posted,
-    opening,
-    props.referrer,
-    settings,
-  );
+  const { title, opening, enquiries } = props;
+  const state = useApplicationForm(props.posted, opening, props.referrer, props.settings);
+  const { values, result, view, draft } = state;
   const [dismissed, setDismissed] = useState(result);
   const outcome = useRef<HTMLParagraphElement>(null);
   const decide = (decided: DraftOutcome) => {
-    form.decide(decided);
+    state.decide(decided);
     outcome.current?.focus();
   };
   const shown = view.kind === 'form' ? undefined : view.application;
-  const earlier = view.kind === 'form' ? view.earlier : undefined;
   useSetApplyTarget(applyTargetOf(view, opening.id));
-  const problem = shown ? undefined : problemOf(result, enquiries, earlier !== undefined);
+  const hasEarlier = view.kind === 'form' && view.earlier !== undefined;
+  const paragraphs = shown ? undefined : problemOf(result, enquiries, hasEarlier);
   const isCheckAgain = result?.asksAgain === true;
-  const invalid = form.summary.length > 0 || (problem !== undefined && !isCheckAgain);
+  const invalid = state.summary.length > 0 || (paragraphs !== undefined && !isCheckAgain);
   const problemTitle = isCheckAgain ? formTexts.checkTitle : formTexts.messages.error;
-  const problemText = (
-    <>
-      <div className={styles.problem}>
-        {problem?.map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
-      {hasApplied(result) && earlier ? (
-        <Button
-          variant="secondary"
-          onClick={({ currentTarget }) => {
-            // An open dialog would keep the focus from the documents.
-            currentTarget.closest('dialog')?.close();
-            form.showEarlier();
-          }}
-        >
-          {application.showDocuments}
-        </Button>
-      ) : null}
-    </>
-  );
-  const sent =
-    view.kind === 'withdrawn' ? (
-      <SentNotice kind="withdrawn" application={view.status} isExpected={view.isExpected} />
-    ) : earlier ? (
-      <SentNotice kind="toOpening" application={earlier} onShow={form.showEarlier} />
-    ) : form.sentToCompany ? (
-      <SentNotice
-        kind="toCompany"
-        application={form.sentToCompany}
-        href={hasReceipt(form.sentToCompany) ? undefined : inLanguage(applicationsPath)}
-      />
-    ) : null;
-  const draftKept = form.blocked ? application.draftBlocked : application.draftKept;
-  const section = { values, errorOf: form.errorOf, disabled: shown !== undefined };
+  const showEarlier = hasApplied(result) && hasEarlier ? state.showEarlier : undefined;
+  const problem = <Problem paragraphs={paragraphs} showEarlier={showEarlier} />;
+  const draftKept = state.blocked ? application.draftBlocked : application.draftKept;
   return (
     <div className={styles.flow}>
       <title>{invalid ? fill(formTexts.errorTitle, { title }) : title}</title>
       <ErrorSummary
-        errors={form.summary}
-        intro={form.openingChanged ? application.openingChanged : undefined}
+        errors={state.summary}
+        intro={state.openingChanged ? application.openingChanged : undefined}
       />
       {shown ? null : (
         <>
           {props.needed}
           <OfferNotice offer={draft.offer} onDecide={decide} />
-          {sent}
+          <SentBeforeNotice state={state} />
         </>
       )}
       {shown && shown.reason !== 'submitted' ? null : (
@@ -153,90 +119,157 @@ function Form(props: ApplyFormProps) {
               {`${values.firstname} ${values.lastname}, ${values.emailaddress}`}
             </span>
           </summary>
-          <form
-            {...form.formProps}
-            className={styles.form}
-            onKeyDown={focusNextField}
-            method="post"
-            encType="multipart/form-data"
-            action={openingHref(opening.id)}
-            noValidate
-          >
-            <input type="hidden" name={formNames.opening} value={opening.id} />
-            <input type="hidden" name={formNames.questions} value={form.seen} />
-            <div className={styles.top}>
-              <Lightbox label={privacy.title}>
-                <a className={textButton.button} href="#privacy" data-lightbox="content">
-                  {privacy.title}
-                </a>
-              </Lightbox>
-              <OutcomeLine ref={outcome} outcome={draft.outcome} />
-            </div>
-            <ApplicationFields
-              {...section}
-              watched={form.watched}
-              suggestedEmail={props.suggestedEmail}
-              editor={form.editor}
-              letterHeight={letterHeight}
-              settings={settings}
-            />
-            <QuestionsSection {...section} questions={form.questions} lang={opening.lang} />
-            <details className={styles.privacy}>
-              <summary>{privacy.title}</summary>
-              <div id="privacy">
-                <h3>{privacy.title}</h3>
-                {privacy.paragraphs.map((text) => (
-                  <Prose key={text.__html} text={text} />
-                ))}
-              </div>
-            </details>
-            {problem && dismissed === result ? (
+          <EntryForm page={props} state={state} isSent={shown !== undefined} outcome={outcome}>
+            {paragraphs && dismissed === result ? (
               <ResultAlert tone={isCheckAgain ? 'info' : 'error'} title={problemTitle}>
-                {problemText}
+                {problem}
               </ResultAlert>
             ) : null}
-            {shown ? null : (
-              <div>
-                <SpamCheckFields {...form.spamCheckProps}>{props.captcha}</SpamCheckFields>
-                <Button type="submit">{application.submit}</Button>
-                <noscript>
-                  <p className={styles.note}>
-                    {application.alreadySent}{' '}
-                    <button {...resumeButton} type="submit">
-                      {application.goOnWithYours}
-                    </button>
-                  </p>
-                </noscript>
-              </div>
-            )}
-          </form>
+          </EntryForm>
         </details>
       )}
-      {shown && view.kind === 'withdrawn' ? sent : null}
+      {shown && view.kind === 'withdrawn' ? <SentBeforeNotice state={state} /> : null}
       {shown && view.kind !== 'withdrawn' ? (
         <AcceptedSection openingId={opening.id} {...shown}>
           {shown.reason === 'submitted' ? (
             <KeepCheckbox values={values} company={opening.company} />
           ) : null}
           {view.kind === 'cookies-blocked' ? (
-            <CookiesBlocked enquiries={enquiries} retry={form.requestTicket} />
+            <CookiesBlocked enquiries={enquiries} retry={state.requestTicket} />
           ) : (
-            children
+            props.children
           )}
         </AcceptedSection>
       ) : null}
-      {form.watched ? (
-        <ForgetMe onForget={form.forget}>{shown ? application.otherPerson : draftKept}</ForgetMe>
+      {state.watched ? (
+        <ForgetMe onForget={state.forget}>{shown ? application.otherPerson : draftKept}</ForgetMe>
       ) : null}
       <MessageDialog
-        open={problem !== undefined && dismissed !== result}
+        open={paragraphs !== undefined && dismissed !== result}
         title={problemTitle}
         onClose={() => setDismissed(result)}
       >
-        {problemText}
+        {problem}
       </MessageDialog>
-      <LoadingOverlay open={form.phase === 'sending'} message={application.sending} />
+      <LoadingOverlay open={state.phase === 'sending'} message={application.sending} />
     </div>
+  );
+}
+
+function Problem({
+  paragraphs,
+  showEarlier,
+}: {
+  paragraphs: readonly string[] | undefined;
+  showEarlier: (() => void) | undefined;
+}) {
+  return (
+    <>
+      <div className={styles.problem}>
+        {paragraphs?.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      {showEarlier ? (
+        <Button
+          variant="secondary"
+          onClick={({ currentTarget }) => {
+            // An open dialog would keep the focus from the documents.
+            currentTarget.closest('dialog')?.close();
+            showEarlier();
+          }}
+        >
+          {texts().application.showDocuments}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function SentBeforeNotice({
+  state: { view, sentToCompany, showEarlier },
+}: {
+  state: ApplicationState;
+}) {
+  if (view.kind === 'withdrawn')
+    return <SentNotice kind="withdrawn" application={view.status} isExpected={view.isExpected} />;
+  if (view.kind === 'form' && view.earlier)
+    return <SentNotice kind="toOpening" application={view.earlier} onShow={showEarlier} />;
+  if (!sentToCompany) return null;
+  const href = hasReceipt(sentToCompany) ? undefined : inLanguage(applicationsPath);
+  return <SentNotice kind="toCompany" application={sentToCompany} href={href} />;
+}
+
+/** What was entered and, until it is sent, the button that sends it. `children` stand above the button. */
+function EntryForm({
+  page: { opening, privacy, ...page },
+  state,
+  isSent,
+  outcome,
+  children,
+}: {
+  page: ApplyFormProps;
+  state: ApplicationState;
+  isSent: boolean;
+  outcome: Ref<HTMLParagraphElement>;
+  children: ReactNode;
+}) {
+  const { application } = texts();
+  const section = { values: state.values, errorOf: state.errorOf, disabled: isSent };
+  return (
+    <form
+      {...state.formProps}
+      className={styles.form}
+      onKeyDown={focusNextField}
+      method="post"
+      encType="multipart/form-data"
+      action={openingHref(opening.id)}
+      noValidate
+    >
+      <input type="hidden" name={formNames.opening} value={opening.id} />
+      <input type="hidden" name={formNames.questions} value={state.seen} />
+      <div className={styles.top}>
+        <Lightbox label={privacy.title}>
+          <a className={textButton.button} href="#privacy" data-lightbox="content">
+            {privacy.title}
+          </a>
+        </Lightbox>
+        <OutcomeLine ref={outcome} outcome={state.draft.outcome} />
+      </div>
+      <ApplicationFields
+        {...section}
+        watched={state.watched}
+        suggestedEmail={page.suggestedEmail}
+        editor={state.editor}
+        letterHeight={page.letterHeight}
+        settings={page.settings}
+      />
+      <QuestionsSection {...section} questions={state.questions} lang={opening.lang} />
+      <details className={styles.privacy}>
+        <summary>{privacy.title}</summary>
+        <div id="privacy">
+          <h3>{privacy.title}</h3>
+          {privacy.paragraphs.map((text) => (
+            <Prose key={text.__html} text={text} />
+          ))}
+        </div>
+      </details>
+      {children}
+      {isSent ? null : (
+        <div>
+          <SpamCheckFields {...state.spamCheckProps}>{page.captcha}</SpamCheckFields>
+          <Button type="submit">{application.submit}</Button>
+          <noscript>
+            <p className={styles.note}>
+              {application.alreadySent}{' '}
+              <button {...resumeButton} type="submit">
+                {application.goOnWithYours}
+              </button>
+            </p>
+          </noscript>
+        </div>
+      )}
+    </form>
   );
 }
 
