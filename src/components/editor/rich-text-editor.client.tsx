@@ -93,21 +93,11 @@ export function RichTextEditor({
       // Reading the text area and setting the caret are one task, so no key press is lost. The text area goes last, so
       // that the focus moves within the field.
       area.addEventListener('focusout', (event) => event.stopPropagation());
-      const { value, selectionStart } = area;
       const focused = document.activeElement === area;
       // Both are in the field for a moment; without a fixed height the browser might scroll the page by the height of one.
       const frame = box.current;
       if (frame) frame.style.blockSize = `${frame.getBoundingClientRect().height}px`;
-      const { html, caret } =
-        initial.current?.text === value
-          ? {
-              html: initial.current.html,
-              caret: caretInHtml(initial.current.html, value.slice(0, selectionStart)),
-            }
-          : isHtmlFragment(value)
-            ? // After Back the browser shows the editor's HTML in the text area.
-              { html: value, caret: caretInHtml(value, '') }
-            : textToHtmlWithCaret(value, selectionStart);
+      const { html, caret } = startOf(area, initial.current);
       flushSync(() =>
         setEditor({
           EditorField: module.EditorField,
@@ -187,6 +177,20 @@ export function RichTextEditor({
       <input type="hidden" name={formatName} value={editor ? 'html' : defaultFormat} />
     </div>
   );
+}
+
+/** Returns the HTML of the text area, which shows `initial` or other text, and the position of its caret in that. */
+function startOf(
+  { value, selectionStart }: HTMLTextAreaElement,
+  initial: { readonly html: string; readonly text: string } | undefined,
+) {
+  if (initial?.text === value) {
+    const { html } = initial;
+    return { html, caret: caretInHtml(html, value.slice(0, selectionStart)) };
+  }
+  // After Back the browser shows the editor's HTML in the text area.
+  if (isHtmlFragment(value)) return { html: value, caret: caretInHtml(value, '') };
+  return textToHtmlWithCaret(value, selectionStart);
 }
 
 /** An office program adds a picture of the copied text to its HTML. */

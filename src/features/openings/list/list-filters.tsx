@@ -61,22 +61,15 @@ function Navigation({ outcome }: { outcome: FoundOpenings }) {
       <div id={sheetId} popover="auto" className={`bottom-sheet ${styles.sheet}`}>
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
-          // The choices of a filter keep their order while others are chosen. Companies say where the openings are.
           const values = search[name] ?? [];
-          const choices = labeledChoices(outcome, name)
-            .filter(
-              ({ count, value }) => name !== 'company_id' || count > 0 || values.includes(value),
-            )
-            .sort((one, other) => other.total - one.total || compareTexts(one.label, other.label));
+          const choices = shownChoices(outcome, name, values);
           if (choices.length < 2 && values.length === 0) return null;
           return (
             <Group
               key={name}
               parameter={name}
               search={search}
-              choices={choices.filter(
-                (choice, n) => n < maxChoices || values.includes(choice.value),
-              )}
+              choices={choices}
               shown={filterOf(name).shownChoices}
               moreTexts={filters[name]}
             />
@@ -99,6 +92,13 @@ function Navigation({ outcome }: { outcome: FoundOpenings }) {
     </nav>
   );
 }
+
+/** The choices of a filter keep their order while others are chosen. Companies say where the openings are. */
+const shownChoices = (outcome: FoundOpenings, name: FilterName, chosen: readonly string[]) =>
+  labeledChoices(outcome, name)
+    .filter(({ count, value }) => name !== 'company_id' || count > 0 || chosen.includes(value))
+    .sort((one, other) => other.total - one.total || compareTexts(one.label, other.label))
+    .filter(({ value }, n) => n < maxChoices || chosen.includes(value));
 
 /** A chosen company that no opening names has no choice. */
 const labeledChoices = (outcome: FoundOpenings, name: FilterName) =>

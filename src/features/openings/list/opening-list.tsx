@@ -61,7 +61,7 @@ function OpeningPanel({
   now,
   isClosed,
 }: PanelOptions & { readonly opening: Opening; readonly now: Date; readonly isClosed: boolean }) {
-  const { role_name, company_name, salary, date_posted, closing_date } = opening;
+  const { role_name, salary, date_posted, closing_date } = opening;
   const [city, ...otherCities] = placesOf(opening, cities);
   const isNew = isNewlyPosted(siteConfig.region.timeZone, now, date_posted);
   const closing = closing_date ? closingText(closing_date, now, isClosed) : undefined;
@@ -70,11 +70,7 @@ function OpeningPanel({
   const description = htmlToText(opening.jobdescription);
   const matches = matched ? matchesIn(description, matched) : [];
   const line = lineAround(description, matches);
-  // Section 3: the home page replaces the company's name with a fixed one; the own name follows it.
-  const fixed = site().brand.companyName;
-  const own = company_name.trim();
-  const { status, type } = employmentFacts(opening);
-  const facts = [fixed, status, type].filter((fact) => fact !== '').map(withoutBreaks);
+  const own = opening.company_name.trim();
   const Heading = `h${level}` as const;
   return (
     <li>
@@ -100,26 +96,9 @@ function OpeningPanel({
                   <span className={styles.new}>{list.new}</span>{' '}
                 </>
               ) : null}
-              {own === fixed ? '' : own}
+              {own === site().brand.companyName ? '' : own}
             </span>
-            <span className={panel.note}>
-              {lang === undefined
-                ? facts.join(', ')
-                : facts.map((fact, index) => (
-                    <Fragment key={fact}>
-                      {index > 0 ? ', ' : ''}
-                      {fact === withoutBreaks(status) ? <span lang={lang}>{fact}</span> : fact}
-                    </Fragment>
-                  ))}
-              {closing ? (
-                <>
-                  {facts.length > 0 ? ', ' : ''}
-                  <span className={closing.isSoon ? styles.soon : styles.closing}>
-                    {closing.text}
-                  </span>
-                </>
-              ) : null}
-            </span>
+            <PanelNote opening={opening} closing={closing} />
             {salary ? <span className={panel.detail}>{payText(salary)}</span> : null}
           </span>
           {line ? (
@@ -140,6 +119,37 @@ function OpeningPanel({
         </div>
       </details>
     </li>
+  );
+}
+
+/** Section 3: the home page replaces the company's name with a fixed one; the own name is above. */
+function PanelNote({
+  opening,
+  closing,
+}: {
+  opening: Opening;
+  closing: ReturnType<typeof closingText> | undefined;
+}) {
+  const { status, type } = employmentFacts(opening);
+  const facts = [site().brand.companyName, status, type].filter(Boolean).map(withoutBreaks);
+  const lang = langOf(opening.language);
+  return (
+    <span className={panel.note}>
+      {lang === undefined
+        ? facts.join(', ')
+        : facts.map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 ? ', ' : ''}
+              {fact === withoutBreaks(status) ? <span lang={lang}>{fact}</span> : fact}
+            </Fragment>
+          ))}
+      {closing ? (
+        <>
+          {facts.length > 0 ? ', ' : ''}
+          <span className={closing.isSoon ? styles.soon : styles.closing}>{closing.text}</span>
+        </>
+      ) : null}
+    </span>
   );
 }
 
