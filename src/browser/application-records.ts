@@ -54,7 +54,6 @@ export const storedDrafts = record<readonly Draft[]>(
   },
 );
 
-/** The name under which this tab stores its draft of an opening. */
 export const draftTab = textRecord('sessionStorage', 'application-tab:');
 
 /** The key has 144 random bits. Browsers do not support randomUUID on plain http. */

@@ -59,7 +59,6 @@ export const listRecord = (storage: Kind, name: string) =>
  * and write the same texts.
  */
 
-/** The choices of the skin panel. */
 export const storedChoices = {
   skin: textRecord('localStorage', 'skin'),
   scheme: textRecord('localStorage', 'scheme'),
@@ -79,7 +78,6 @@ export const deviceRecordsChanged = 'device-records-changed' as const;
 
 export const readSaved = (): readonly string[] => savedOpenings.read() ?? [];
 
-/** Whether the browser stores what is saved. */
 export const canSave = (): boolean => savedOpenings.write(readSaved());
 
 /** Saves an opening, or removes it. Returns whether it is saved now. */
@@ -93,7 +91,6 @@ export function toggleSaved(id: string): boolean {
   return readSaved().includes(id);
 }
 
-/** The paths of the openings whose rows are open in the list. */
 export const openRows = listRecord('sessionStorage', 'open-rows');
 
 /** The values of a form whose page is opened in another language. The id is the form's name and the page's path. */

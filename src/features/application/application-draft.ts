@@ -47,7 +47,6 @@ export type DraftEvent =
     }
   /** In `paused` the visitor may leave the page. In `changed-elsewhere` another tab may have changed what is stored. */
   | { readonly type: 'entered' | 'paused' | 'changed-elsewhere' | 'forgotten' }
-  /** The visitor has decided about the offer. */
   | { readonly type: 'decided'; readonly outcome: DraftOutcome }
   /** The site has accepted the form or, before, the stored draft that was `found`. */
   | { readonly type: 'accepted'; readonly found?: FormValues };

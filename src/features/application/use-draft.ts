@@ -24,24 +24,15 @@ import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './ap
 
 const saveAfterMs = 400;
 
-interface DraftForm {
-  /** Returns undefined while the form is not rendered. */
-  readonly read: () => FormValues | undefined;
-  readonly fill: (values: FormValues) => void;
-}
-
-interface SentBefore {
-  /** `isOwn`: another tab has submitted or discarded what the form shows. */
-  readonly read: (isOwn: boolean) => Promise<boolean>;
-  readonly resume: (draft: Draft) => Promise<boolean>;
-}
-
-/** Sends the events of the page to the reducer of the draft (`application-draft.ts`), and runs the effects that it returns. */
+/**
+ * Sends the events of the page to the reducer of the draft (`application-draft.ts`), and runs the effects that it returns.
+ * `form.read` returns undefined while the form is not rendered.
+ */
 export function useDraft(
   id: string,
   initial: () => FormValues,
-  form: DraftForm,
-  sentBefore: SentBefore,
+  form: { read(): FormValues | undefined; fill(values: FormValues): void },
+  sentBefore: { read(isOwn: boolean): Promise<boolean>; resume(draft: Draft): Promise<boolean> },
 ) {
   const [store] = useState(() => createStore(() => unopenedDraft(initial())));
   const draft = useStore(store);

@@ -106,6 +106,7 @@ async function receiveDocuments(upload: Upload): Promise<void> {
   const send = (file: CheckedUpload) => sendDocument(upload, file, connection.signal);
   const mayBuffer = () =>
     !upload.hasOneDocument && declared !== undefined && memory.reserve(declared);
+  const forwardEach: Documents = { add: async (check) => send(await check()), end: async () => {} };
   /** The first file decides. */
   let documents: Documents | undefined;
   const limits = { ...formLimits, fileSize: maxBytes };
@@ -115,7 +116,7 @@ async function receiveDocuments(upload: Upload): Promise<void> {
     else if (part.filename !== '') {
       // Throws without a ticket, before the first file is read.
       upload.submission ??= await submissionOf(upload);
-      documents ??= mayBuffer() ? checkAllFirst(send) : forwardEach(send);
+      documents ??= mayBuffer() ? checkAllFirst(send) : forwardEach;
       await documents.add(() => checkFile(upload, part, declared));
     }
   }
@@ -153,14 +154,8 @@ interface Documents {
   readonly add: (check: () => Promise<CheckedUpload>) => Promise<void>;
   readonly end: () => Promise<void>;
 }
-type Send = (file: CheckedUpload) => Promise<void>;
 
-const forwardEach = (send: Send): Documents => ({
-  add: async (check) => send(await check()),
-  end: async () => {},
-});
-
-function checkAllFirst(send: Send): Documents {
+function checkAllFirst(send: (file: CheckedUpload) => Promise<void>): Documents {
   const valid: CheckedUpload[] = [];
   const invalid: UploadFailure[] = [];
   return {

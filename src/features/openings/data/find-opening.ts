@@ -9,7 +9,6 @@ import { waitMs, withinTimeout } from './openings-source.ts';
 
 export type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
-  /** The API host states that the opening was closed. */
   | { readonly kind: 'closed'; readonly opening: Opening | undefined }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };

@@ -71,7 +71,6 @@ async function readCatalogueFor(q: string) {
 interface Sources {
   /** All openings; undefined if they are not known in time. */
   readonly catalogue: Catalogue | undefined;
-  /** What the API host found. */
   readonly found?: readonly Opening[];
   readonly staleSince?: Date | undefined;
   /** The API host has not answered. */

@@ -5,7 +5,6 @@ import { fill, formatNumber, plural } from '#src/language/format.ts';
 import { quotedText, searchInWords } from '#src/language/search-words.ts';
 import type { FoundOpenings, SearchOutcome } from './find-openings.ts';
 
-/** Returns the name of a company that has openings. */
 export const companyNameIn = (
   { beforeFilters, catalogue }: Pick<FoundOpenings, 'beforeFilters' | 'catalogue'>,
   id: string,

@@ -59,7 +59,6 @@ export type SearchEvent<Found> =
 /** The state after an event, and what `OpeningsSearch` does then, in this order. */
 export interface SearchChange<Found> {
   readonly state: SearchState<Found>;
-  /** The addresses of the history that change. */
   readonly history?: readonly (readonly ['pushState' | 'replaceState', Search])[];
   /** The search begins at once, or if no other one follows during the delay. */
   readonly request?: Query & { readonly isDelayed?: true };
