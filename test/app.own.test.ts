@@ -60,7 +60,7 @@ for (const [method, path, allow] of [
   ['POST', '/api/submission', 'GET, HEAD'],
   ['POST', '/my-application/guess', 'GET, HEAD'],
   ['PUT', '/my-application/guess/erase', 'GET, HEAD, POST'],
-] as const) {
+] as const)
   test(`returns 405 with Allow for ${method} ${path}, and renders nothing`, async () => {
     const response = await visit(path, { method });
     assert.equal(response.status, 405);
@@ -68,7 +68,6 @@ for (const [method, path, allow] of [
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(rendered.length, 0);
   });
-}
 
 for (const path of [
   '/RSC/x',
@@ -80,14 +79,13 @@ for (const path of [
   '/RSC/F/a.txt',
   '/RSC/F/../a/b.txt%',
   '/RSC/F/a/b/c.txt',
-]) {
+])
   test(`returns 404 with a message for ${path}, and renders nothing`, async () => {
     const response = await visit(path, { method: path.includes('/F/') ? 'POST' : 'GET' });
     assert.equal(response.status, 404);
     assert.match(await response.text(), /There is no such page\./);
     assert.equal(rendered.length, 0);
   });
-}
 
 for (const [path, address] of [
   ['/contact/', '/contact'],

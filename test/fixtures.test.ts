@@ -57,7 +57,7 @@ async function faults(path: string): Promise<string[]> {
   return found;
 }
 
-for (const path of filesOf('applications')) {
+for (const path of filesOf('applications'))
   test(`the application of ${nameOf(path)} is valid, and is sent unchanged`, async () => {
     assert.deepEqual(await faults(path), []);
     const { application, documents } = readFixture(path);
@@ -78,7 +78,6 @@ for (const path of filesOf('applications')) {
     assert.deepEqual(normalized, fields);
     for (const id of Object.keys(answers)) assert.ok(id in known, `the opening has question ${id}`);
   });
-}
 
 test('all applications may be sent to one new host: no person applies twice to a company', () => {
   const pairs = filesOf('applications').map((path) => {
@@ -103,11 +102,10 @@ const invalid: Readonly<Record<string, string>> = {
   'staff-without-name': 'referrer_name: required',
 };
 
-for (const path of filesOf('invalid').filter((file) => nameOf(file) !== 'not-json')) {
+for (const path of filesOf('invalid').filter((file) => nameOf(file) !== 'not-json'))
   test(`the invalid fixture ${nameOf(path)} has exactly that fault`, async () => {
     assert.deepEqual(await faults(path), [invalid[nameOf(path)]]);
   });
-}
 
 test('every fault in the table has a fixture', () => {
   const present = new Set(filesOf('invalid').map(nameOf));
@@ -119,13 +117,12 @@ test('the invalid fixture not-json cannot be parsed', () => {
   assert.throws(() => read(join(root, 'invalid/not-json.json')), SyntaxError);
 });
 
-for (const path of filesOf('contact')) {
+for (const path of filesOf('contact'))
   test(`the contact message ${nameOf(path)} may be sent`, () => {
     const message = contactMessageSchema.parse(read(path));
     assert.deepEqual(validateContactMessage(message), []);
     assert.equal(message.phone !== '', nameOf(path) === 'with-phone');
   });
-}
 
 const contents: Readonly<Record<string, string>> = {
   pdf: 'pdf',
@@ -136,13 +133,12 @@ const contents: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
 };
 
-for (const path of filesOf('documents')) {
+for (const path of filesOf('documents'))
   test(`the document ${basename(path)} is small, and has the format of its extension`, async () => {
     const bytes = readFileSync(path);
     assert.ok(bytes.length < 60_000, `${bytes.length} bytes`);
     assert.equal((await fileTypeFromBuffer(bytes))?.ext, contents[extensionOf(path)]);
   });
-}
 
 test('every document is used', () => {
   const used = filesOf('applications').flatMap((path) =>

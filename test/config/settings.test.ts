@@ -75,14 +75,13 @@ for (const [variable, value] of [
   ['LOG_LEVEL', 'loud'],
   ['REDIS_URL', 'http://localhost:6379'],
   ['TRUST_PROXY', 'yes'],
-] as const) {
+] as const)
   test(`${variable}=${value} is reported by name, without its value`, () => {
     const { variables, message } = refusal({ [variable]: value });
     assert.deepEqual(variables, [variable]);
     assert.ok(message.startsWith(`${variable} must`), message);
     assert.ok(!message.includes(value) || value.length < 3, message);
   });
-}
 
 test('all invalid values are reported at once', () => {
   assert.deepEqual(refusal({ PORT: 'x', LOG_LEVEL: 'x' }).variables, ['PORT', 'LOG_LEVEL']);

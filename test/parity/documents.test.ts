@@ -83,7 +83,7 @@ const badByContent: readonly (readonly [DocumentType, string, Buffer])[] = [
 const judges = { browser, site: visitorsSite, 'command line': commandLine } as const;
 const ofSection5 = (type: DocumentType) => `Invalid File type for "${type}"`;
 
-for (const [judge, check] of Object.entries(judges)) {
+for (const [judge, check] of Object.entries(judges))
   test(`the ${judge} accepts and refuses the same documents by name and content`, async () => {
     for (const [type, name, bytes] of [...good, ...goodByContent])
       assert.equal(await check({ type, name, bytes }), '', name);
@@ -94,7 +94,6 @@ for (const [judge, check] of Object.entries(judges)) {
     }
     assert.match(await check({ type: 'cv', name: 'cv.pdf', bytes: Buffer.alloc(0) }), /is empty/);
   });
-}
 
 test('the API host accepts and refuses the same documents by name', async (t) => {
   const host = await testHost(t, { settings: { uploadMaxBytes: maxBytes } });

@@ -78,7 +78,7 @@ async function startProcess(options: SiteOptions): Promise<RunningSite> {
   const log: Record<string, unknown>[] = [];
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const listening = Promise.withResolvers<string>();
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
       if (line.startsWith('{')) log.push(JSON.parse(line) as Record<string, unknown>);
@@ -87,7 +87,6 @@ async function startProcess(options: SiteOptions): Promise<RunningSite> {
         if (address) listening.resolve(address[0]);
       }
     });
-  }
   exited.then(
     ([code]) =>
       listening.reject(

@@ -31,7 +31,7 @@ const tooLong = ['17 MB', replies.huge(17_000_000), 'malformed 200'] as const;
 
 for (const { name, run } of [...reads, ...writes]) {
   const isRead = reads.some((read) => read.name === name);
-  for (const [title, reply, fails] of isRead ? faults : [...faults, tooLong]) {
+  for (const [title, reply, fails] of isRead ? faults : [...faults, tooLong])
     test(`${name} fails as ${fails} on ${title}`, async (t) => {
       const { host, client } = await connect(t, { timeoutMs: fails === 'timeout' ? 300 : 10_000 });
       host.always(name, reply);
@@ -44,7 +44,6 @@ for (const { name, run } of [...reads, ...writes]) {
       assert.equal(error.mayHaveArrived, title !== 'a redirect');
       assert.equal(error.url, `${host.origin}/api/${name}`, 'the URL has no query');
     });
-  }
 }
 
 for (const { name, run } of writes) {

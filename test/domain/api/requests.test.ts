@@ -5,7 +5,7 @@ import { openings } from '#test/support/default-responses.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';
 import { application, connect, message, reads, withClient, writes } from './sample.ts';
 
-for (const { name, path, query, run } of reads) {
+for (const { name, path, query, run } of reads)
   test(`${name} sends GET ${path} with exactly its parameters`, async (t) => {
     const { host, client } = await connect(t);
     await run(client);
@@ -14,7 +14,6 @@ for (const { name, path, query, run } of reads) {
     assert.equal(call?.headers['content-length'], undefined);
     assert.equal(more.length, 0);
   });
-}
 
 test('an empty query is still sent as q', async (t) => {
   const { host, client } = await connect(t);

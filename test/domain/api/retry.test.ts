@@ -52,7 +52,7 @@ for (const { name, run } of reads) {
   });
 }
 
-for (const { name, run } of writes) {
+for (const { name, run } of writes)
   test(`${name} is never retried`, async () => {
     await using host = await startScriptedHost();
     const silence: readonly [string, Reply] = ['silence', replies.silence()];
@@ -65,7 +65,6 @@ for (const { name, run } of writes) {
       assert.equal(host.calls.length - before, 1, title);
     }
   });
-}
 
 test('waits for Retry-After', async (t) => {
   const { host, client } = await connect(t, { timeoutMs: 3000 });

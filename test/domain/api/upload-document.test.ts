@@ -14,7 +14,7 @@ import { application, connect, errorOf, upload, withClient, zeros } from './samp
 const mebibyte = 1024 * 1024;
 const applicantInfo = { ...application, applicant_id: '501' };
 
-for (const type of documentOrder) {
+for (const type of documentOrder)
   test(`a ${type} is sent under its type, after the other fields`, async (t) => {
     const { host, client } = await connect(t);
     await upload(client, { type, filename: 'f.pdf' });
@@ -28,7 +28,6 @@ for (const type of documentOrder) {
       [type, 'f.pdf'],
     ]);
   });
-}
 
 test('only the last document has final_file 1, before the file', async (t) => {
   const { host, client } = await connect(t);
@@ -100,7 +99,7 @@ test('a type that is invalid in a header becomes application/octet-stream', asyn
     assert.equal(call.parts.at(-1)?.contentType, 'application/octet-stream');
 });
 
-for (const then of ['drain', 'close'] as const) {
+for (const then of ['drain', 'close'] as const)
   test(`a 413 before the end of the body is reported as refused, if the host then does ${then}`, async (t) => {
     const { host, client } = await connect(t);
     const refusal = replies.json({ status: 0, message: 'Too large.' }, { status: 413 });
@@ -115,7 +114,6 @@ for (const then of ['drain', 'close'] as const) {
     assert.ok(body.destroyed, 'nothing more is read');
     assert.ok((host.calls[0]?.bytes ?? 0) < 64 * mebibyte, 'nothing more is sent');
   });
-}
 
 test('a connection reset during the body is reported as reset, and the body is destroyed', async (t) => {
   const { host, client } = await connect(t);

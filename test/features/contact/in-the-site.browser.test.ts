@@ -29,7 +29,7 @@ function assertSent(subject: string, parts: readonly string[]): void {
     assert.ok(sent[0]?.msg.includes(part), `${part} in ${sent[0]?.msg}`);
 }
 
-for (const { kind, button, more, subject } of kinds) {
+for (const { kind, button, more, subject } of kinds)
   test(`${kind} on the home page reaches the contact call with its subject, in place`, async (t) => {
     const page = await visitor(t, { allowConsole: ['tile'] });
     await page.goto(`${at.origin}/`);
@@ -48,7 +48,6 @@ for (const { kind, button, more, subject } of kinds) {
     const { email_again: _, ...sent } = { email_again: '', ...more };
     assertSent(subject, Object.values(sent));
   });
-}
 
 const invalid = {
   email: ['ada@', 'Please enter a valid email address.'],

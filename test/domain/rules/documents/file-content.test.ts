@@ -89,10 +89,9 @@ const good: readonly (readonly [string, DocumentType, string, Uint8Array])[] = [
   ['a JPEG named .png', 'passport', 'me.png', jpeg],
   ['a PNG named .jpeg', 'passport', 'me.jpeg', bytes([0x89], 'PNG\r\n\x1a\n')],
 ];
-for (const [what, type, name, content] of good) {
+for (const [what, type, name, content] of good)
   test(`${what} is accepted under its own name`, async () =>
     assert.deepEqual(await checkBytes(type, name, content), { kind: 'valid', filename: name }));
-}
 
 for (const [type, name, content, right] of [
   ['cv', 'DOC-20261126-WA0007.', bytes('%PDF-1.6'), 'DOC-20261126-WA0007.pdf'],
@@ -198,12 +197,11 @@ const bad: readonly (readonly [DocumentType, string, Uint8Array, string])[] = [
     'is a JPEG picture, not a PDF. Please name it .jpg and choose it again.',
   ],
 ];
-for (const [type, name, content, found] of bad) {
+for (const [type, name, content, found] of bad)
   test(`the message is: “${name}” ${found}`, async () => {
     const result = await checkBytes(type, name, content);
     assert.equal(fileMessage(result, name), `Invalid File type for "${type}": “${name}” ${found}`);
   });
-}
 
 test('an empty file has its own message, whatever its name', async () => {
   for (const name of ['cv.pdf', 'cv'])

@@ -68,12 +68,11 @@ const table: [FieldRules, good: string[], bad: string[], message: string][] = [
   [{ step: 5 }, ['10', '-5'], ['12'], 'Please enter a multiple of 5.'],
 ];
 
-for (const [rules, good, bad, message] of table) {
+for (const [rules, good, bad, message] of table)
   test(`${JSON.stringify(rules)} accepts ${good.join(', ')} and reports "${message}" for ${bad.join(', ')}`, () => {
     for (const value of good) assert.equal(messageFor(rules, value), undefined, value);
     for (const value of bad) assert.equal(messageFor(rules, value), message, value);
   });
-}
 
 test('an email address has at most 320 characters, whatever the limit of the field', () => {
   const rule = { email: true } as const;
