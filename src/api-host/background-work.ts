@@ -1,7 +1,6 @@
 import type { HostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { hourMs } from '#src/domain/model/limits.ts';
-import type { EventLog } from '#src/telemetry/logger.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { applicationsAwaitingOperator, erase } from './admin/erase.ts';
@@ -11,6 +10,7 @@ import { startApplicationMailer } from './applications/send-application-mails.ts
 import type { HostData } from './data.ts';
 import { lastBackupFact, readFact } from './database/facts.ts';
 import { cleanupIntervalMs, type DocumentCleanup } from './documents/document-cleanup.ts';
+import type { HostContext } from './log.ts';
 import type { CompanyMails } from './mail/mail-kinds.ts';
 import { deletePastCounts } from './mail/mail-limits.ts';
 import type { smtpSender } from './mail/smtp.ts';
@@ -21,17 +21,14 @@ import { startScanning } from './scan/scan-queue.ts';
 const reminderIntervalMs = 10 * 60 * 1000;
 const backupIntervalMs = 60 * 1000;
 
-interface WorkOptions {
+interface WorkOptions extends HostContext {
   readonly settings: Pick<HostSettings, 'clamd' | 'retentionDays'>;
   /** Absent without mail. Each call has connections of its own. */
   readonly createSender: (() => ReturnType<typeof smtpSender>) | undefined;
   readonly siteOrigin: string | undefined;
-  /** The key of the hashes of mailboxes. */
   readonly countKey: string;
   readonly companies: CompanyMails;
   readonly cleanup: DocumentCleanup;
-  readonly clock: () => Date;
-  readonly log: EventLog;
 }
 
 /**

@@ -90,7 +90,6 @@ export interface DataProblem {
   readonly error: unknown;
 }
 
-/** Returns the first part of the data that cannot be written or reached, or undefined. */
 export async function checkData({
   database: { db },
   store,

@@ -207,7 +207,6 @@ async function copyRows<Tables>(
   }
 }
 
-/** Returns the names of the files of all documents of a copied database. */
 export const documentFilesIn = (copy: string): string[] =>
   readCopy<Parameters<typeof filesOf>[0]>(copy, 'select * from documents').flatMap(filesOf);
 

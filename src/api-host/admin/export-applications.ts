@@ -92,12 +92,9 @@ async function isEarlierExport(target: string): Promise<boolean> {
   return true;
 }
 
-const exportedNames = new Set([
-  'person.json',
-  'applications.csv',
-  'applications.ndjson',
-  'documents',
-]);
+const exportedNames = new Set(
+  'person.json applications.csv applications.ndjson documents'.split(' '),
+);
 
 async function writeDirectory(
   { database: { db }, store }: Pick<HostData, 'database' | 'store'>,

@@ -30,7 +30,6 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 export interface ImportOptions {
   readonly now: Date;
-  /** The time zone of the companies, in which days begin and end. */
   readonly timeZone: string;
   readonly company?: string | undefined;
   /** `expired`: only the openings that nobody has closed. */
@@ -105,7 +104,6 @@ interface Rules extends ImportOptions {
 
 type Imported = ReturnType<typeof importOpening>;
 
-/** Returns an opening as it will be, with its change if there is one. */
 function importOpening({ where, opening }: FileOpening, rules: Rules, existing?: Opening) {
   const merged = existing && mergeWithStored(existing, opening, rules);
   const dated = withPostedDay(merged?.opening ?? opening, existing, rules);

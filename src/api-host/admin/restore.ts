@@ -124,8 +124,8 @@ async function openTables<Tables>(
     database: to,
     async requireEmpty(ignored?: string) {
       const tables = Object.keys(schema.tables) as (keyof Tables & string)[];
-      const tested = tables.filter((name) => name !== ignored);
-      const table = await findRow(to.db, tested);
+      const others = tables.filter((name) => name !== ignored);
+      const table = await findRow(to.db, others);
       if (table !== undefined) throw notEmpty(`${to.dialect.name} has ${table}`);
     },
     copy: () =>

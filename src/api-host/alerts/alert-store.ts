@@ -65,7 +65,6 @@ export const isPendingOfAddress =
   (eb: ExpressionBuilder<Tables, 'alerts'>) =>
     eb.and({ address_key, state: 'pending' }).and('next_at', '>', now.toISOString());
 
-/** Returns the alerts of an address that wait for a confirmation, the oldest first. */
 export const pendingAlerts = (
   db: Kysely<Tables>,
   ...sought: Parameters<typeof isPendingOfAddress>

@@ -20,7 +20,6 @@ import { alertWords } from './alert-words.ts';
 
 export interface ComposeOptions {
   readonly siteOrigin: string;
-  /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
   readonly clock: () => Date;
 }
@@ -31,7 +30,6 @@ const stateOf = {
   'alert-end': 'ended',
 } as const satisfies Record<AlertMailRow['kind'], AlertRow['state']>;
 
-/** Returns a mail in the language of its alert, or why there is none. */
 export async function composeAlertMail(
   database: HostDatabase,
   row: Pick<AlertMailRow, 'alert_id' | 'kind' | 'openings' | 'total' | 'attempts' | 'error'>,
@@ -95,7 +93,6 @@ interface Content {
   readonly alert: AlertRow;
   readonly kind: AlertMailRow['kind'];
   readonly words: string;
-  /** The words of all alerts of the address that wait for the confirmation. */
   readonly pendingWords: readonly string[];
   /** The new openings that the mail names, and the number of all. */
   readonly openings: readonly Opening[];

@@ -10,7 +10,6 @@ import { collect, openingStore } from '../openings/opening-store.ts';
 import type { DueAlert } from './alert-store.ts';
 import { numberOpenings } from './opening-numbers.ts';
 
-/** The openings at one instant, for all alerts that are due. */
 export type OpeningsSnapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 /** The openings that are new for an alert, and the number up to which it has reported with them. */

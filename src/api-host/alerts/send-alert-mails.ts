@@ -1,16 +1,15 @@
 import type { ExpressionBuilder } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
-import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import type { HostContext } from '../log.ts';
 import type { Send } from '../mail/delivery.ts';
 import { alertMailQueue, isUndelivered, startMailWorker } from '../mail/mail-queue.ts';
 import type { Poller } from '../queue/poller.ts';
 import { type AlertRow, daysAfter, endedAt } from './alert-store.ts';
 import { type ComposeOptions, composeAlertMail } from './compose-alert-mail.ts';
 
-export interface AlertOptions extends ComposeOptions {
+export interface AlertOptions extends ComposeOptions, HostContext {
   readonly countKey: string;
-  readonly log: EventLog;
 }
 
 /** Sends the mails of alerts in the background, and stores what follows from the answers of the mail server. */

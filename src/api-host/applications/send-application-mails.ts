@@ -27,7 +27,6 @@ interface MailerOptions {
   readonly clock: () => Date;
 }
 
-/** Sends the mails about applications in the background, to applicants and companies. */
 export const startApplicationMailer = (
   database: HostDatabase,
   send: Send,

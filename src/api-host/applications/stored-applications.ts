@@ -181,7 +181,6 @@ export function withoutFileNames({
   };
 }
 
-/** Returns the documents that the application needs and that have not arrived. */
 export function missingDocuments({
   documents,
   documents_needed,

@@ -128,29 +128,14 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
     },
   },
 
-  ...includedInFirst([
-    '0002-sqlite-search',
-    '0003-loose-files',
-    '0004-sqlite-search-rows',
-    '0005-orphaned-files',
-    '0006-closing-date-only',
-    '0007-trimmed-ids',
-    '0008-search-hausa-letters',
-    '0009-candidates',
-    '0010-mail-outbox',
-    '0011-application-links',
-    '0012-search-by-company',
-    '0013-document-scans',
-    '0014-encrypted-documents',
-    '0015-mail-counts',
-    '0016-application-language',
-    '0017-opening-language',
-    '0018-alerts',
-    '0019-application-stages',
-    '0020-search-folding',
-    '0021-refused-alert-mails',
-    '0022-openings-of-alert-mails',
-  ]),
+  ...includedInFirst(
+    `0002-sqlite-search 0003-loose-files 0004-sqlite-search-rows 0005-orphaned-files
+    0006-closing-date-only 0007-trimmed-ids 0008-search-hausa-letters 0009-candidates
+    0010-mail-outbox 0011-application-links 0012-search-by-company 0013-document-scans
+    0014-encrypted-documents 0015-mail-counts 0016-application-language 0017-opening-language
+    0018-alerts 0019-application-stages 0020-search-folding 0021-refused-alert-mails
+    0022-openings-of-alert-mails`.split(/\s+/),
+  ),
 
   '0023-closed-openings': runStatements([
     'alter table openings add column closed_since text',

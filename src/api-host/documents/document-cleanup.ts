@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
-import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import type { HostContext } from '../log.ts';
 import { afterScan } from './document-states.ts';
 import type { DocumentStore } from './document-store.ts';
 
@@ -63,7 +63,7 @@ async function endReplacements({ db, transaction }: HostDatabase, now: Date): Pr
 export function documentCleanup(
   database: HostDatabase,
   store: DocumentStore,
-  { clock, log }: { readonly clock: () => Date; readonly log: EventLog },
+  { clock, log }: HostContext,
 ) {
   const { db, dialect } = database;
   const inProgress = new Set<string>();

@@ -36,7 +36,6 @@ export function documentRecords(
   { db, transaction }: HostDatabase,
   { isScanned = false, mailKinds }: RecordOptions = {},
 ) {
-  /** Returns the application with its documents, and whether a file that is sent now is taken. */
   async function readFor(from: Kysely<Tables>, applicantId: string, sent: Sent) {
     const application = await from
       .selectFrom('applications')
@@ -55,7 +54,6 @@ export function documentRecords(
   }
 
   return {
-    /** Returns why a document is refused. */
     async refusalOf(applicantId: string, sent: Sent): Promise<Refused | undefined> {
       const { decision } = await readFor(db, applicantId, sent);
       return decision === 'taken' || decision === 'replaces' ? undefined : decision;

@@ -8,7 +8,6 @@ import type { ScanState, Tables } from '../database/schema.ts';
 export interface DocumentState {
   /** Exports leave it out, unless an operator asks for it (`--with-held`). */
   readonly isHeld: boolean;
-  /** The state on the applicant's page. */
   readonly page: 'arrived' | 'malware';
   /** The next file of the type replaces it, or is taken as if this one had not been sent. */
   readonly next: 'replaces' | 'taken';
@@ -32,7 +31,6 @@ export const isHeld = (state: ScanState): boolean => documentStates[state].isHel
 
 type DocumentRow = Selectable<Tables['documents']>;
 
-/** Returns the columns of a document that are about its file. */
 const versionIn = ({
   applicant_id: _applicant,
   type: _type,

@@ -17,7 +17,6 @@ export interface DocumentStore {
   read(name: string): Readable;
   /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
-  /** Returns whether it has no documents. */
   isEmpty(): Promise<boolean>;
   /** Rejects if documents cannot be stored now. It may store a document and remove it until that has succeeded once. */
   check(): Promise<void>;

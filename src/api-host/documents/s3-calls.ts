@@ -48,17 +48,13 @@ export function s3Calls(settings: S3Settings) {
 
   return {
     put: (key: string, bytes: Buffer) => call(() => s3.putObject(key, bytes)),
-
     get: (key: string) => call(() => s3.getObjectResponse(key)),
-
     sizeOf: (key: string) => call(() => s3.getContentLength(key)),
-
     async list(prefix: string, count: number) {
       const listed = await call(() => s3.listObjects('/', prefix, count));
       if (listed === null) throw toStoreError(noBucket, settings);
       return listed;
     },
-
     /** Removes an object with its versions and uploads. An absent one is no error. */
     async remove(key: string): Promise<void> {
       await call(() => abortUploads(key));
@@ -68,17 +64,14 @@ export function s3Calls(settings: S3Settings) {
       for (const { VersionId: versionId } of versions ?? [])
         if (versionId !== undefined) await call(() => ifFound(s3.deleteObject({ key, versionId })));
     },
-
     beginUpload: (key: string) =>
       call(async (attempt) => {
         // An earlier attempt may have begun an upload although its response was lost.
         if (attempt > 1) await abortUploads(key);
         return s3.getMultipartUploadId(key);
       }),
-
     uploadPart: (key: string, uploadId: string, bytes: Buffer, partNumber: number) =>
       call(() => s3.uploadPart(key, uploadId, bytes, partNumber)),
-
     completeUpload: (key: string, uploadId: string, parts: UploadedPart[]) =>
       call(async () => {
         // If a response was lost, the upload is absent when the call is repeated. The size of the object then decides.
@@ -89,7 +82,6 @@ export function s3Calls(settings: S3Settings) {
             code: 'InternalError',
           });
       }),
-
     abortUpload: (key: string, uploadId: string) =>
       call(() => ifFound(s3.abortMultipartUpload(key, uploadId))),
   };

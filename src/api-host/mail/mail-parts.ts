@@ -116,7 +116,6 @@ const toItem = ({ text, lang, href, facts }: MailItem): string => {
   return `<li style="margin:12px 0"><a${inLanguage} dir="auto" href="${escapeMarkup(href)}"><b>${escapeMarkup(text)}</b></a><br>${escapeMarkup(facts)}</li>`;
 };
 
-/** Attributes of a table without data. */
 const layout = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
-import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import type { HostContext } from '../log.ts';
 import type { Poller } from '../queue/poller.ts';
 import {
   beginOnce,
@@ -54,7 +54,6 @@ export const alertMailQueue = queueOf('alerts', 'alert_mails', 'alert-confirmati
 export const isUndelivered = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
   eb('state', 'in', alertMailQueue.failures).and('kind', '!=', 'alert-confirmation');
 
-/** Returns the values of a mail that is to be sent now, for the first time or again. */
 const toBeSent = (now: Date) =>
   ({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null }) as const;
 
@@ -148,10 +147,7 @@ export async function retryMails(
   return retried;
 }
 
-interface MailWorker<Row> {
-  readonly clock: () => Date;
-  readonly log: EventLog;
-  /** Returns a mail, or why there is nothing to send. */
+interface MailWorker<Row> extends HostContext {
   compose(row: Row): Promise<Mail | WorkOutcome<MailState>>;
   /**
    * The server has accepted the mail, or refused it for good. It runs in the transaction that records that. If it rejects, the

@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { hourMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
-import type { EventLog } from '#src/telemetry/logger.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
+import type { HostContext } from '../log.ts';
 import { type Poller, startPoller } from './poller.ts';
 
 /** The names of the columns of a queue. `settledAt` is the instant at which the state was decided. */
@@ -28,13 +28,11 @@ export interface WorkQueue<
    * becomes `after` if its process ends there.
    */
   readonly once?: { readonly during: State; readonly after: State; readonly detail: string };
-  /** The state after `maxAttempts`. */
   readonly failed: State;
   /** The states that an operator must check. */
   readonly failures: readonly State[];
   /** Longer than an attempt with `once`; others renew their lease. A lease that is over belongs to a process that has ended. */
   readonly leaseMs: number;
-  /** Work of these kinds is done first. */
   readonly urgentKinds?: readonly string[];
 }
 
@@ -165,7 +163,6 @@ export async function settleWork<Table extends keyof Tables, State extends strin
   return settled;
 }
 
-/** Returns the states of work that waits or is being done. */
 export const unsettledStates = <State extends string>({
   waiting,
   once,
@@ -195,9 +192,7 @@ export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Dat
   };
 }
 
-export interface Worker<Row, State extends string> {
-  readonly clock: () => Date;
-  readonly log: EventLog;
+export interface Worker<Row, State extends string> extends HostContext {
   /** The event of the log when the queue cannot be read or written. */
   readonly failedEvent: string;
   /** An error of the work itself must not reject. */

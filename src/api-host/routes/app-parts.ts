@@ -1,4 +1,3 @@
-import type { EventLog } from '#src/telemetry/logger.ts';
 import type { Erased, Selection } from '../admin/erase.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
 import type { ApplicationLinks } from '../applications/application-links.ts';
@@ -7,12 +6,13 @@ import type { ContactMessageStore } from '../contact-messages.ts';
 import type { DataProblem } from '../data.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import type { DocumentRecords } from '../documents/document-records.ts';
+import type { HostContext } from '../log.ts';
 import type { OpeningStore } from '../openings/opening-store.ts';
 import type { Poller } from '../queue/poller.ts';
 
 type Wakeable = Pick<Poller, 'wake'>;
 
-export interface AppParts {
+export interface AppParts extends HostContext {
   readonly openings: OpeningStore;
   readonly applications: ApplicationStore;
   readonly messages: ContactMessageStore;
@@ -36,6 +36,4 @@ export interface AppParts {
   readonly secret: string | undefined;
   readonly checkData: () => Promise<DataProblem | undefined>;
   readonly schemaVersion: string;
-  readonly clock: () => Date;
-  readonly log: EventLog;
 }

@@ -101,7 +101,6 @@ const acceptLanguage = parameter(
   'Accept-Language',
   'The tag of the language of the site in which the applicant gets mails. The default is the first language.',
 );
-/** Mail that is over a limit waits. */
 const mail_until = {
   ...text,
   format: 'date-time',

@@ -1,7 +1,7 @@
-import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase, ScanState, Tables } from '../database/schema.ts';
 import { isHeld, newScan, scanStates } from '../documents/document-states.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
+import type { HostContext } from '../log.ts';
 import type { Poller } from '../queue/poller.ts';
 import { type QueueColumns, startWorker, type WorkQueue } from '../queue/work-queue.ts';
 import type { Scanner } from './clamd.ts';
@@ -57,7 +57,7 @@ export function startScanning(
   database: HostDatabase,
   store: Pick<DocumentStore, 'read'>,
   scanner: Scanner,
-  { clock, log }: { readonly clock: () => Date; readonly log: EventLog },
+  { clock, log }: HostContext,
 ): Poller {
   const queue = startWorker(database, scanQueue, {
     clock,
