@@ -69,9 +69,8 @@ function reportError(error: unknown, args: readonly string[], context: Context):
 }
 
 /** Returns whether no code throws the error on purpose. A bug report then needs the stack. */
-function isBug(error: Error): boolean {
-  return /^(?:Type|Range|Reference|Syntax|Assertion)Error$/.test(error.name);
-}
+const isBug = (error: Error): boolean =>
+  /^(?:Type|Range|Reference|Syntax|Assertion)Error$/.test(error.name);
 
 /** The commands load the API host, so they are defined only if the arguments of the process contain `host`. */
 async function addHostCommand(

@@ -15,7 +15,6 @@ import type { Check, Report } from './check.ts';
 import { idProblems, issueLine, listOf, questionProblems } from './list-reply.ts';
 import { bodyOf, described, type Probe, statusIn, successOf } from './probe.ts';
 
-/** The data that the checks of a host share. Each check adds the data that later ones need. */
 export interface HostSubject {
   readonly target: TargetHost;
   readonly probe: Probe;

@@ -35,8 +35,7 @@ export async function listOf<Schema extends z.ZodType<object>>(
 }
 
 export function idProblems(items: readonly { readonly id: string }[]): string[] {
-  const counts = Map.groupBy(items, ({ id }) => id);
-  return [...counts].flatMap(([id, { length }]) => [
+  return [...Map.groupBy(items, ({ id }) => id)].flatMap(([id, { length }]) => [
     ...(length > 1 ? [`the id ${id} occurs ${length} times`] : []),
     ...(id === '.' || id === '..' || id.length > maxLength.id
       ? [`the id ${id.slice(0, 40)} cannot be part of an address`]

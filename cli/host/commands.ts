@@ -69,11 +69,7 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
     settings.metrics &&
     (await (
       await import('../server/metrics.ts')
-    ).startMetrics({
-      ...settings.metrics,
-      dataDir,
-      log,
-    }));
+    ).startMetrics({ ...settings.metrics, dataDir, log }));
   const running = runHost(settings, log, stopSignal(context), ({ origin }) => {
     writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
     context.stdout.write(`The API host is ready: ${origin}\n`);

@@ -161,9 +161,8 @@ function withColumns(command: Command): Command {
   return command;
 }
 
-function withChangeOptions(command: Command): Command {
-  return addJsonFlag(command.option('--dry-run', 'show what would change, and change nothing'));
-}
+const withChangeOptions = (command: Command): Command =>
+  addJsonFlag(command.option('--dry-run', 'show what would change, and change nothing'));
 
 function textsOf(options: Texts): Record<string, string> {
   const entries = openingColumns.map(({ name }) => {

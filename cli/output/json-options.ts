@@ -4,7 +4,6 @@ import { escaped } from './terminal.ts';
 
 export type JsonFormat = (value: unknown) => string;
 
-/** `json` is absent without `--json`. */
 export interface JsonOption {
   readonly json?: JsonFormat | undefined;
 }

@@ -4,7 +4,6 @@ import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
-/** Prints rows as JSON, or without a format as a table. */
 export const printTable = <Row>(
   context: Context,
   json: JsonFormat | undefined,

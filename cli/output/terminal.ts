@@ -11,9 +11,8 @@ export const columnsOf = (stream: Output): number => stream.columns || 80;
 
 export type Style = Parameters<typeof styleText>[0];
 
-export function styled(stream: Output, style: Style, text: string): string {
-  return styleText(style, text, { stream });
-}
+export const styled = (stream: Output, style: Style, text: string): string =>
+  styleText(style, text, { stream });
 
 /** Control characters, which could change the screen or start a line, become spaces; directional overrides go. */
 export function plain(text: string): string {

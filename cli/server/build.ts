@@ -11,13 +11,8 @@ import { writeAtomically } from '#src/files/write.ts';
 import { tryLock } from './data-dir-lock.ts';
 
 const sources = [
-  'src',
-  'public',
-  'waku.config.ts',
-  'cli/bundle.config.ts',
-  'cli/server/build.ts',
-  'package.json',
-  'package-lock.json',
+  ...['src', 'public', 'waku.config.ts', 'package.json', 'package-lock.json'],
+  ...['cli/bundle.config.ts', 'cli/server/build.ts'],
 ];
 /** `waku dev` writes this file of types. */
 const notBuilt = join('src', 'pages.gen.ts');

@@ -40,8 +40,7 @@ export async function startMetrics({
 }): Promise<{ readonly port: number; close(): Promise<void> }> {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  const metrics = createMetrics(register);
-  measureFreeSpace(register, dataDir, log);
+  const metrics = createMetrics(register, dataDir, log);
   const server = createServer(metricsListener(register, log));
   const ends = [measureRequests(metrics, server), ...takeMeasurements(metrics)];
   const listeningPort = await listenOn(server, { port, host, variable: 'METRICS_PORT' });
@@ -59,7 +58,7 @@ export async function startMetrics({
 
 type Metrics = ReturnType<typeof createMetrics>;
 
-function createMetrics(register: Registry) {
+function createMetrics(register: Registry, dataDir: string, log: EventLog) {
   const registers = [register];
   const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Histogram({ name: `careers_${name}`, help, labelNames, buckets: seconds, registers });
@@ -71,6 +70,20 @@ function createMetrics(register: Registry) {
     { version: manifest.version, build: builtFrom() },
     1,
   );
+  new Gauge({
+    name: 'careers_data_dir_free_bytes',
+    help: 'Space that is free for DATA_DIR; absent while it cannot be read.',
+    registers,
+    async collect() {
+      this.reset();
+      try {
+        this.set(await freeBytes(dataDir));
+      } catch (err) {
+        this.remove();
+        log.warn({ event: 'metrics-incomplete', err });
+      }
+    },
+  });
   return {
     requests: histogram(
       'http_request_duration_seconds',
@@ -123,23 +136,6 @@ function createMetrics(register: Registry) {
   };
 }
 
-function measureFreeSpace(register: Registry, dataDir: string, log: EventLog): void {
-  new Gauge({
-    name: 'careers_data_dir_free_bytes',
-    help: 'Space that is free for DATA_DIR; absent while it cannot be read.',
-    registers: [register],
-    async collect() {
-      this.reset();
-      try {
-        this.set(await freeBytes(dataDir));
-      } catch (err) {
-        this.remove();
-        log.warn({ event: 'metrics-incomplete', err });
-      }
-    },
-  });
-}
-
 /** Measures the requests to this process, except those to `own`. Returns a function that ends it. */
 function measureRequests({ requests, inProgress }: Metrics, own: Server): () => void {
   const onRequest = (message: unknown) => {
@@ -157,7 +153,6 @@ function measureRequests({ requests, inProgress }: Metrics, own: Server): () => 
   return () => unsubscribe('http.server.request.start', onRequest);
 }
 
-/** Returns functions that end it. */
 const takeMeasurements = (metrics: Metrics): (() => void)[] => [
   subscribe('call', ({ url, outcome, durationMs }) =>
     metrics.calls.observe({ call: callName(url), outcome }, durationMs / 1000),

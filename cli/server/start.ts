@@ -101,8 +101,7 @@ async function startParts(settings: Settings, build: string, started: Started): 
   }
   if (settings.apiHost === undefined) {
     const { siteOrigin } = readSettings(process.env);
-    const program = join(build, builtPrograms.apiHost);
-    started.host = await startEmbeddedHost(dataDir, program, siteOrigin);
+    started.host = await startEmbeddedHost(dataDir, join(build, builtPrograms.apiHost), siteOrigin);
     process.env.API_HOST = started.host.origin;
     process.env.API_HOST_SECRET = started.host.secret;
   }

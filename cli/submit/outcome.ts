@@ -41,9 +41,13 @@ export interface SubmitResult {
   readonly message: string;
 }
 
-export function notAccepted(fixture: string, outcome: Outcome, message: string): SubmitResult {
-  return { fixture, outcome, applicant_id: null, documents: [], message };
-}
+export const notAccepted = (fixture: string, outcome: Outcome, message: string): SubmitResult => ({
+  fixture,
+  outcome,
+  applicant_id: null,
+  documents: [],
+  message,
+});
 
 export function submitLine(stream: Output, result: SubmitResult): string {
   const { outcome, fixture, applicant_id, message } = result;

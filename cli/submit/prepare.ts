@@ -97,10 +97,7 @@ function validate(
   const { questions, company_id } = opening;
   const application = normalizeApplication(value.application, questions, applicationSettings());
   const issues = validateApplication(application, questions, applicationSettings()).map(
-    (issue) => ({
-      field: `application.${issue.field}`,
-      message: issueMessage(issue),
-    }),
+    (issue) => ({ field: `application.${issue.field}`, message: issueMessage(issue) }),
   );
   const named = [
     ...value.documents.map(({ type }) => `documents.${type}`),

@@ -148,15 +148,7 @@ async function sendDocument(
   const timer = setInterval(show, refreshMs);
   try {
     await client.uploadDocument(
-      {
-        type,
-        filename,
-        contentType: mediaTypeOf(filename),
-        body,
-        size,
-        applicantInfo,
-        final,
-      },
+      { type, filename, contentType: mediaTypeOf(filename), body, size, applicantInfo, final },
       { signal },
     );
   } finally {

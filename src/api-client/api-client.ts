@@ -19,8 +19,8 @@ export const apiCalls = (): ApiCalls => siteApi().client;
 
 /**
  * Reads of the API host. A value is reused for CACHE_TTL_MS, and shared by concurrent callers. While the host is down or
- * slow, it is the last good one, with `staleSince`; without one the read rejects. A page that is rendered records its reads,
- * and becomes private if one fails.
+ * slow, it is the last good one, with `staleSince`; without one the read rejects. A page that is rendered records its
+ * reads, and becomes private if one fails.
  */
 export const apiReads = {
   listOpenings: () =>

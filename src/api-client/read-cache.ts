@@ -22,8 +22,6 @@ interface Entry<T = unknown> extends Versioned<T>, Reading<T> {
   readonly startedAt: number;
 }
 
-type Load = Read<unknown>['load'];
-
 /** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
 export function createReadCache(options: {
   /** With 0 a value is used only if the next load fails. */
@@ -35,20 +33,20 @@ export function createReadCache(options: {
 }) {
   const { ttlMs, timeoutMs, onFailure } = options;
 
-  async function loadEntry(load: Load, earlier?: Entry): Promise<Entry> {
+  async function loadEntry({ load }: Read<unknown>, earlier?: Entry): Promise<Entry> {
     const started = { startedAt: performance.now(), readAt: new Date() };
     const { value, version } = await load(earlier);
     return { ...started, value, version };
   }
 
-  const entries: LRUCache<string, Entry, Load> = new LRUCache<string, Entry, Load>({
+  const entries: LRUCache<string, Entry, Read<unknown>> = new LRUCache({
     max: options.maxEntries,
     ttl: Math.max(1, ttlMs),
     ttlResolution: 0,
     // The readers of an entry that is removed meanwhile still get its value.
     ignoreFetchAbort: true,
-    fetchMethod: (key, earlier, { context: load }) => {
-      const loading = loadEntry(load, earlier);
+    fetchMethod: (key, earlier, { context }) => {
+      const loading = loadEntry(context, earlier);
       if (!earlier) return loading;
       const failed = (error: unknown): Entry => {
         onFailure(error);
@@ -71,13 +69,13 @@ export function createReadCache(options: {
   });
 
   /** The entry of a key is always that of the same read, whose type it has. */
-  const fetch = <T>({ key, load }: Read<T>, forceRefresh: boolean) =>
-    entries.forceFetch(key, { context: load, forceRefresh }) as Promise<Entry<T>>;
+  const fetch = <T>(context: Read<T>, forceRefresh: boolean) =>
+    entries.forceFetch(context.key, { context, forceRefresh }) as Promise<Entry<T>>;
 
   return {
     /**
-     * If a load fails or exceeds the timeout, the result is the earlier value, and the key is not loaded again for `ttlMs`.
-     * Without an earlier value the load's error is thrown.
+     * If a load fails or exceeds the timeout, the result is the earlier value, and the key is not loaded again for
+     * `ttlMs`. Without an earlier value the load's error is thrown.
      */
     read: <T>(one: Read<T>): Promise<Reading<T> & Versioned<T>> => fetch(one, ttlMs === 0),
     /** Loads the value, even if there is an earlier one. Throws the load's error. */

@@ -279,6 +279,5 @@ async function readWithNode(request: HttpRequest, socketPath?: string): Promise<
 }
 
 /** Tells whether undici is reading the body's source and the source provides no data. */
-function isWaitingForBody(body: StreamedBody | undefined): boolean {
-  return body?.stream.readableFlowing === true && !body.stream.readableEnded;
-}
+const isWaitingForBody = (body: StreamedBody | undefined): boolean =>
+  body?.stream.readableFlowing === true && !body.stream.readableEnded;

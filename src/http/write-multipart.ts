@@ -76,9 +76,8 @@ const partHeader = (boundary: string, name: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
 
 /** Browsers percent-encode only quote, CR and LF. */
-function escapeName(name: string): string {
-  return name.toWellFormed().replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
+const escapeName = (name: string): string =>
+  name.toWellFormed().replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
 /** A declared type that is invalid in a header is replaced by the default. */
 function toMediaType(declared: string): string {

@@ -134,7 +134,6 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
 
   return {
     hasFresh: (address: string): boolean => isFresh(pages.peek(address)),
-
     /** Returns the stored page of this address if it may be sent at once. If it is not fresh, it is rendered again. */
     find(address: string, visit: Visit): StoredResponse | undefined {
       const page = pages.get(address);
@@ -144,7 +143,6 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
       if (result === 'stale') void refreshInBackground(address, visit);
       return page;
     },
-
     /**
      * Renders a page that `find` does not return. If that takes longer than `slowMs`, it returns the earlier page, if that
      * is less than an hour old.

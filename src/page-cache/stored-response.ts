@@ -63,7 +63,6 @@ const codedVariant = (
 ): Variant =>
   variantOf(body, codedEtag(identity.etag, coding), [...common, ['content-encoding', coding]]);
 
-/** The result is the best coding that an Accept-Encoding header allows, or undefined if it allows none. */
 export const codingFor = (
   { codings }: StoredResponse,
   acceptEncoding: string | undefined,

@@ -12,21 +12,17 @@ export interface PageRecord {
   styles: 'home' | 'other';
   /** Parts of the page that are written into it after React has rendered it (src/framework/static-html.tsx). */
   readonly staticHtml: Map<string, Buffer>;
-  /** The reads of the API host, by their keys. */
-  readonly reads: Map<string, PageRead>;
+  /** The reads of the API host, by their keys. An earlier copy, and a read that fails, have no version. */
+  readonly reads: Map<
+    string,
+    { readonly version: string | undefined; currentVersion(): Promise<string | undefined> }
+  >;
   /** The number of reads in progress. A page that is complete before them lacks their data. */
   pendingReads: number;
   /** The page depends on a cookie or lacks some data, so it must not be stored. */
   isPrivate: boolean;
   /** Nobody waits for the page, so it waits for all of its data. */
   readonly canWait: boolean;
-}
-
-interface PageRead {
-  /** Undefined for an earlier copy, which is used if the API host does not respond. */
-  readonly version: string | undefined;
-  /** Resolves with undefined while the read fails. */
-  readonly currentVersion: () => Promise<string | undefined>;
 }
 
 export const createPageRecord = ({ canWait = false } = {}): PageRecord => ({

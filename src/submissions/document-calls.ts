@@ -14,7 +14,6 @@ interface StoredAtHost
   extends StartedOpening,
     Required<Pick<Submission, 'received' | 'acceptedAt'>> {}
 
-/** The documents of accepted submissions. */
 export function documentCalls({ open, keys, now }: RepositoryContext, leases: Leases) {
   const encryptionKey = keys.encryption;
 
@@ -47,7 +46,6 @@ export function documentCalls({ open, keys, now }: RepositoryContext, leases: Le
         if (token !== undefined) await leases.release(token);
       }
     },
-
     /**
      * Stores that the host has confirmed a document. A repetition changes nothing. The result is undefined if the
      * submission was erased meanwhile.
@@ -61,7 +59,6 @@ export function documentCalls({ open, keys, now }: RepositoryContext, leases: Le
         );
       });
     },
-
     /**
      * A submission that this site no longer has is stored again, so that documents can be added. The result is
      * undefined during an erasure: the API host may have erased the application after the caller read it.

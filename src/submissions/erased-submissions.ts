@@ -47,21 +47,18 @@ export function erasureCalls(
       await overwriteDeleted(database);
       return count;
     },
-
     async countErased(erased: ErasedSubmissions): Promise<number> {
       const { db } = await open();
       const erasedRows = db.selectFrom('submission').where(await conditionOf(db, erased));
       const count = erasedRows.select(({ fn }) => fn.countAll<number>().as('rows'));
       return (await count.executeTakeFirstOrThrow()).rows;
     },
-
     async findByAddress(address: string): Promise<Submission[]> {
       const { db } = await open();
       const condition = await isOfPerson(db, address, keys.fingerprint);
       const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
       return rows.map((row) => toSubmission(row, keys.encryption));
     },
-
     /** Deletes what has expired, unless an operator decides about it. Returns the number of submissions. */
     async deleteOld(database: SubmissionDatabase): Promise<number> {
       const { db } = database;
@@ -157,7 +154,6 @@ async function recordErasure(
     .execute();
 }
 
-/** Returns an erasure that is recorded for the applicant, or for several; undefined if there is none. */
 export const findErasure = (db: Kysely<SubmissionTables>, applicant: string, now: number) =>
   db
     .selectFrom('erasure')

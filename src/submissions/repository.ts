@@ -120,8 +120,7 @@ function sendingCalls({ open, use, keys, now }: RepositoryContext, leases: Lease
     markSending: (id: string): Promise<void> => update(id, { sent: 1 }),
     async settle(id: string, result: SubmissionResult, application: Application): Promise<void> {
       try {
-        const at = now();
-        await update(id, settledColumns(id, result, application, { encryptionKey, now: at }));
+        await update(id, settledColumns(id, result, application, { encryptionKey, now: now() }));
       } finally {
         // If the write failed, waiting callers read the row until its lease expires.
         leases.endOldest(id);

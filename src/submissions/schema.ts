@@ -76,12 +76,9 @@ export const submissionMigrations = ({
     `create table erasure (applicant_hash text primary key, ends_at ${integerType} not null)`,
   ]),
 
-  ...includedInFirst([
-    '0002-standard-names',
-    '0003-upload-lease',
-    '0004-retention',
-    '0005-erasures',
-  ]),
+  ...includedInFirst(
+    '0002-standard-names 0003-upload-lease 0004-retention 0005-erasures'.split(' '),
+  ),
 
   '0006-ended-tickets': runStatements([
     `create table ended_ticket (

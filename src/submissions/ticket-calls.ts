@@ -3,7 +3,7 @@ import { hasRow } from '#src/database/database.ts';
 import type { SubmissionRow } from './schema.ts';
 import { findById } from './start-submission.ts';
 import { type Submission, toSubmission } from './submission.ts';
-import type { RepositoryContext, SubmissionDatabase } from './submission-database.ts';
+import type { RepositoryContext } from './submission-database.ts';
 import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 
 type Selection = { [Name in 'joblistingid' | 'applicantId' | 'id']?: string | undefined };
@@ -16,7 +16,6 @@ export const ticketCalls = ({ open, keys, now }: RepositoryContext) => ({
     const otherEntries = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
     return signTicket([{ id, expires: at + ticketLifetimeMs }, ...otherEntries], keys.ticket);
   },
-
   /** Two people may have applied to one opening from one browser: an applicant id or a submission's id selects one. */
   async findByTicket(
     ticket: string | undefined,
@@ -25,12 +24,12 @@ export const ticketCalls = ({ open, keys, now }: RepositoryContext) => ({
     for (const { id, expires } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
       const { db } = await open();
       const row = await findById(db, id, now());
-      if (row && isSelected(row, selection) && !(await isEnded(db, id, expires)))
+      const ended = db.selectFrom('ended_ticket').select('id').where('ends_at', '=', expires);
+      if (row && isSelected(row, selection) && !(await hasRow(ended.where('id', '=', id))))
         return toSubmission(row, keys.encryption);
     }
     return undefined;
   },
-
   /** The ticket gives no more access. Those of other browsers do, and the submissions stay. */
   async endTicket(ticket: string): Promise<void> {
     const { db } = await open();
@@ -41,7 +40,6 @@ export const ticketCalls = ({ open, keys, now }: RepositoryContext) => ({
         .onConflict((conflict) => conflict.doNothing())
         .execute();
   },
-
   /** The token of the link to the private page. It has 256 bits and is computed, so it need not be stored. */
   linkToken: (id: string): string => createHmac('sha256', keys.link).update(id).digest('base64url'),
 });
@@ -51,8 +49,3 @@ const isSelected = (row: SubmissionRow, { joblistingid, applicantId, id }: Selec
   (joblistingid ?? row.joblistingid) === row.joblistingid &&
   (applicantId ?? row.applicant_id) === row.applicant_id &&
   (id ?? row.id) === row.id;
-
-const isEnded = (db: SubmissionDatabase['db'], id: string, expires: number): Promise<boolean> =>
-  hasRow(
-    db.selectFrom('ended_ticket').select('id').where('id', '=', id).where('ends_at', '=', expires),
-  );

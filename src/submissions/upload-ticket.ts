@@ -26,7 +26,6 @@ export function ticketCookies(
   ];
 }
 
-/** Returns the ticket of the browser that has sent the current request. */
 export const currentTicket = (): string | undefined => ticketOf(requestContext().getCookie);
 
 /** The response to the current request gives the browser this ticket, or removes the one it has if it is empty. */
@@ -82,6 +81,5 @@ export const hostCookieOptions = (siteOrigin: string, maxAgeMs: number = ticketL
   secure: siteOrigin.startsWith('https:'),
 });
 
-function signature(payload: string, key: Buffer): string {
-  return createHmac('sha256', key).update(payload).digest('base64url');
-}
+const signature = (payload: string, key: Buffer): string =>
+  createHmac('sha256', key).update(payload).digest('base64url');

@@ -72,7 +72,7 @@ export function createApiClient({
   });
   const primary = hostAt(apiHost);
   const secondary = secondaryHost === apiHost ? primary : hostAt(secondaryHost);
-  const reads = readsOf(primary);
+  const reads = { ...createReads(primary), offersAlerts: () => hostOffersAlerts(primary) };
   const readOpening = async (id: string, options?: CallOptions) =>
     (await reads.readOpening(id, options)).value;
   return {
@@ -90,11 +90,6 @@ export function createApiClient({
 }
 
 export type ApiCalls = ReturnType<typeof callsOf>;
-
-const readsOf = (host: ApiHost) => ({
-  ...createReads(host),
-  offersAlerts: () => hostOffersAlerts(host),
-});
 
 const callsOf = (primary: ApiHost, secondary: ApiHost) => ({
   checkCandidate: (candidate: Candidate, options?: CallOptions) =>

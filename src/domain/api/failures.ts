@@ -55,12 +55,7 @@ export const failureKinds = {
   malformed: { ...noResponse, exit: 'hostRefused', isTemporary: false, endsUploads: false },
   unreachable: noResponse,
   timeout: { ...noResponse, httpStatus: 504 },
-  sourceFailed: {
-    ...noResponse,
-    httpStatus: 408,
-    document: 'sourceFailed',
-    endsUploads: false,
-  },
+  sourceFailed: { ...noResponse, httpStatus: 408, document: 'sourceFailed', endsUploads: false },
   canceled: { ...noResponse, exit: 'interrupted', isTemporary: false },
 } as const satisfies Readonly<Record<string, FailureKind>>;
 

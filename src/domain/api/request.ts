@@ -79,7 +79,6 @@ export function callUrl(
   return url;
 }
 
-/** Returns a function that reads a path of the host. */
 export const createRead =
   <T>(
     host: ApiHost,

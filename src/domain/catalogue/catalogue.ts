@@ -43,7 +43,6 @@ interface Matches {
   readonly openings: readonly Opening[];
 }
 
-/** What a list without openings offers. */
 export interface Alternatives {
   /** Where these openings are from: other companies that have the words, the same company, or similar ones of all companies. */
   readonly kind: 'elsewhere' | 'of-company' | 'similar';
@@ -58,7 +57,6 @@ const maxAlternatives = 6;
 export interface CatalogueOptions {
   readonly synonyms: Synonyms;
   readonly sameWords?: PhrasesByKey;
-  /** The time zone of the companies, in which closing dates end. */
   readonly timeZone: string;
 }
 
@@ -155,11 +153,7 @@ export class Catalogue {
     }
     const locations = search.city?.map((city) => ({ city })) ?? [];
     const company = companyOf(search);
-    const reference = {
-      role_name: corrected ?? search.q,
-      company_id: company ?? '',
-      locations,
-    };
+    const reference = { role_name: corrected ?? search.q, company_id: company ?? '', locations };
     const similar = await this.similar(reference, maxAlternatives, 'byCompany');
     const ofCompany = similar.filter((one) => one.company_id === company);
     return ofCompany.length > 0
@@ -167,7 +161,6 @@ export class Catalogue {
       : { kind: 'similar', openings: similar, matched: [] };
   }
 
-  /** Returns openings that are similar to one, the most similar first. */
   async similar(reference: Reference, limit: number, by: Similarity): Promise<readonly Opening[]> {
     return (await this.#engine()).similar(reference, limit, by);
   }

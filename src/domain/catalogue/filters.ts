@@ -21,7 +21,6 @@ export interface FilterChoice {
   readonly total: number;
 }
 
-/** Returns the names of the companies of some openings by id. */
 export const companyNames = memoize(
   (openings: readonly Opening[]) =>
     new Map(
@@ -39,7 +38,6 @@ const valuesOf = memoize((opening: Opening) =>
   byFilter((name) => keyed(filterOf(name).valuesOf(opening))),
 );
 
-/** Returns values by key, in the order of the API host. */
 function keyed(texts: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const text of texts) {

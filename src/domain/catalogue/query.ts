@@ -55,7 +55,6 @@ interface SynonymSpan {
   readonly from: number;
   readonly to: number;
   readonly kind: 'form' | 'synonym';
-  /** The other words and phrases of the group. */
   readonly phrases: readonly (readonly string[])[];
 }
 

@@ -15,11 +15,7 @@ export interface ListFilter {
  * of the filters or `filterLabels` lack it.
  */
 export const listFilters = {
-  company_id: {
-    maxValues: 20,
-    shownChoices: 6,
-    valuesOf: ({ company_id }) => [company_id],
-  },
+  company_id: { maxValues: 20, shownChoices: 6, valuesOf: ({ company_id }) => [company_id] },
   city: {
     maxValues: 20,
     shownChoices: 3,
@@ -126,12 +122,7 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
   const sort = sortOrders.find((order) => all('sort')[0] === order);
   const [number = ''] = all('page');
   const page = /^[1-9]\d{0,5}$/.test(number) ? Number(number) : 1;
-  return {
-    q,
-    ...filters,
-    ...(sort && { sort }),
-    ...(page > 1 && { page }),
-  };
+  return { q, ...filters, ...(sort && { sort }), ...(page > 1 && { page }) };
 }
 
 /** The query string has no `?`. It is empty if no parameter is set. */
@@ -157,7 +148,6 @@ export const searchRecord = (search: Search): Readonly<Record<string, string>> =
   ),
 });
 
-/** Whether a filter of a stored record, which is JSON, has several values. */
 export const hasSeveralValues = (record: string): boolean =>
   record.includes(JSON.stringify(separator).slice(1, -1));
 

@@ -38,12 +38,7 @@ export const searchedTexts: readonly SearchedText[] = [
     weight: 0,
     textOf: ({ employment_type = '' }) => employment_type.replaceAll('_', ' '),
   },
-  {
-    field: 'description',
-    weight: 1,
-    textOf: ({ jobdescription }) => jobdescription,
-    isHtml: true,
-  },
+  { field: 'description', weight: 1, textOf: ({ jobdescription }) => jobdescription, isHtml: true },
 ];
 
 export const plainTextOf = ({ textOf, isHtml }: SearchedText, opening: Searched): string =>

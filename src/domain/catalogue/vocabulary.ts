@@ -26,7 +26,6 @@ export class Vocabulary {
   }
   /** Words of openings that are gone stay, until they are more than the others. */
   isTooLarge = (): boolean => this.size > 2 * this.#firstSize + spareWords;
-  /** A list was read for the first time. */
   setFirstSize(): void {
     this.#firstSize ||= this.size;
   }

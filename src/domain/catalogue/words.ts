@@ -84,7 +84,6 @@ export const foldForSearch = (text: string): string => searchWords(text).join(' 
 /** Words that follow each other in a text, each one of some alternatives. */
 export type Sequence = readonly ReadonlySet<string>[];
 
-/** A part of a text, from `start` up to `end`. */
 export type Range = readonly [start: number, end: number];
 
 /** Returns the parts of a text that one of the sequences matches, the first one first; in their order and without overlap. */

@@ -44,7 +44,6 @@ export interface PhoneCountry {
   readonly isSpecified?: true;
 }
 
-/** The settings of the application form that a company may change. */
 export interface ApplicationSettings {
   /** Numbers of these countries are valid. Those of the first are sent in national form. */
   readonly phoneCountries: readonly PhoneCountry[];
@@ -52,7 +51,6 @@ export interface ApplicationSettings {
   readonly educations?: readonly Education[];
   /** Optional fields that the form does not show. They are sent empty. */
   readonly hiddenFields?: readonly string[];
-  /** Own hints of fields, by their names. */
   readonly hints?: Readonly<Partial<Record<string, string>>>;
 }
 

@@ -14,18 +14,13 @@ export const messageGroups = {
     invalidFileType: 'Invalid File type for "{field}"',
     fileTooLarge: 'File size is large for {field}',
   },
-  contact: {
-    contactTitle: 'CONTACT US',
-    messageSent: 'Sent Message',
-  },
+  contact: { contactTitle: 'CONTACT US', messageSent: 'Sent Message' },
   search: {
     selectCompanyOption: 'Select company...',
     selectCompany: 'Please select company',
     selectCompanyToSearch: 'Please select a company to search...',
   },
-  openings: {
-    noOpeningsFound: 'No openings found for "{query}"',
-  },
+  openings: { noOpeningsFound: 'No openings found for "{query}"' },
   form: {
     error: 'Error',
     processingFailed: 'An error occured processing your request.',

@@ -3,11 +3,9 @@ import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 
-export function isDocumentType(name: string): name is DocumentType {
-  return documentOrder.some((type) => type === name);
-}
+export const isDocumentType = (name: string): name is DocumentType =>
+  documentOrder.some((type) => type === name);
 
-/** Returns the types that a list in the database names, separated by commas. */
 export const documentTypesIn = (list: string): DocumentType[] =>
   list.split(',').filter(isDocumentType);
 
@@ -22,14 +20,12 @@ export const isComplete = (
 ): boolean => needed.every((type) => received.includes(type));
 
 /** The extension is in lower case and has no dot. */
-export function extensionOf(filename: string): string {
-  return /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
-}
+export const extensionOf = (filename: string): string =>
+  /\.([^./\\]+)$/.exec(filename.trim())?.[1]?.toLowerCase() ?? '';
 
 /** Control characters could change the terminal or the log that shows the name. */
 export const withoutControls = (filename: string): string =>
   stripBidiControls(filename.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ''));
 
-export function extensionsFor(type: DocumentType): readonly string[] {
-  return documentTypes.find((entry) => entry.type === type)?.extensions ?? [];
-}
+export const extensionsFor = (type: DocumentType): readonly string[] =>
+  documentTypes.find((entry) => entry.type === type)?.extensions ?? [];

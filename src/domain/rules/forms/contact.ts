@@ -28,9 +28,8 @@ const contactRules = {
 } as const satisfies FormRules;
 
 /** The issues have the order of the form. The message is normalized. */
-export function validateContactMessage(message: ContactMessage): Issue[] {
-  return validateForm({ ...message }, contactRules);
-}
+export const validateContactMessage = (message: ContactMessage): Issue[] =>
+  validateForm({ ...message }, contactRules);
 
 export function normalizeMessageField(name: string, entered: string): string {
   if (name === 'email' || name === 'email_again') return normalizeEmail(entered);

@@ -1,27 +1,9 @@
 import { editDistance } from '#src/domain/rules/text/edit-distance.ts';
 
-const commonDomains = [
-  'gmail.com',
-  'yahoo.com',
-  'hotmail.com',
-  'outlook.com',
-  'icloud.com',
-  'live.com',
-  'ymail.com',
-  'aol.com',
-  'msn.com',
-  'googlemail.com',
-  'rocketmail.com',
-  'protonmail.com',
-  'proton.me',
-  'yahoo.co.uk',
-  'hotmail.co.uk',
-  'mail.com',
-  'me.com',
-  'gmx.com',
-  'zoho.com',
-  'yandex.com',
-] as const;
+const commonDomains =
+  `gmail.com yahoo.com hotmail.com outlook.com icloud.com live.com ymail.com aol.com msn.com
+  googlemail.com rocketmail.com protonmail.com proton.me yahoo.co.uk hotmail.co.uk mail.com me.com
+  gmx.com zoho.com yandex.com`.split(/\s+/);
 
 const lettersOf = (text: string): string => [...text].sort().join('');
 
@@ -34,9 +16,8 @@ function isMistyped(typed: string, domain: string): boolean {
 /** Returns the address that was probably meant. It is only offered: the entered domain may exist. */
 export function suggestEmail(address: string): string | undefined {
   const [, name, typed = ''] = /^\s*([^\s@]+)@([^\s@]{4,20})\s*$/.exec(address) ?? [];
-  const domains: readonly string[] = commonDomains;
   const entered = typed.toLowerCase();
-  if (name === undefined || domains.includes(entered)) return undefined;
-  const meant = domains.find((domain) => isMistyped(entered, domain));
+  if (name === undefined || commonDomains.includes(entered)) return undefined;
+  const meant = commonDomains.find((domain) => isMistyped(entered, domain));
   return meant && `${name}@${meant}`;
 }

@@ -44,14 +44,12 @@ export function rulesOf(kind: EnquiryFormKind, configured: ConfiguredRules = {})
 }
 
 /** `day` is YYYY-MM-DD. `closedDates` are MM-DD for every year, or YYYY-MM-DD. */
-export function isOpenDate(day: string, closedDates: readonly string[]): boolean {
-  return !closedDates.some((closed) => day.endsWith(closed));
-}
+export const isOpenDate = (day: string, closedDates: readonly string[]): boolean =>
+  !closedDates.some((closed) => day.endsWith(closed));
 
 /** The date must not be before `today` (YYYY-MM-DD). */
-export function withEarliestDate(rules: FormRules, today: string): FormRules {
-  return rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
-}
+export const withEarliestDate = (rules: FormRules, today: string): FormRules =>
+  rules.date ? { ...rules, date: { ...rules.date, earliest: today } } : rules;
 
 /** Reads the fields that have rules, and normalizes them. A missing field or a file is an empty text. */
 export function readEnquiryForm(rules: FormRules, data: FormData): FormValues {

@@ -6,6 +6,5 @@ export const instantAfter = (from: Date, ms: number): string =>
   new Date(from.getTime() + ms).toISOString();
 
 /** The default offset is the westernmost zone, so that a server accepts the current day of every visitor. */
-export function isoDate(now: Date, offset = westernmostOffset): string {
-  return instantAfter(now, -offset * 60_000).slice(0, 10);
-}
+export const isoDate = (now: Date, offset = westernmostOffset): string =>
+  instantAfter(now, -offset * 60_000).slice(0, 10);
