@@ -9,7 +9,7 @@ import { Benefits, Companies, Testimonial } from '#src/features/home/about.tsx';
 import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
-import { findOpenings } from '#src/features/openings/data/find-openings.ts';
+import { findForPage } from '#src/features/openings/data/find-openings.ts';
 import {
   findCompanies,
   lastRead,
@@ -34,11 +34,11 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   if (enquiryFormKinds.some((kind) => hasFeature(`/#${kind}`)))
     addBrowserTexts('messageForm', 'enquiry');
   const requested = readSearch(new URLSearchParams(query));
-  const [finding, listing] = [findOpenings(requested), findCompanies()];
+  const [finding, listing] = [findForPage(requested), findCompanies()];
   const early = await withinTimeout(finding, waitMs.page);
   const search = early?.search ?? requested;
-  const companies =
-    (await withinTimeout(listing, early ? waitMs.companies : 1)) ?? lastRead().companies;
+  const wait = early ? waitMs.companies : waitMs.companiesAfterTimeout;
+  const companies = (await withinTimeout(listing, wait)) ?? lastRead().companies;
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await yieldToEventLoop();
   const record = pageRecord();

@@ -3,8 +3,17 @@ import { filterChoices } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
+import type { ShownOpenings } from '#src/features/openings/data/find-openings.ts';
 import { catalogueOf } from './catalogue.ts';
+
+/** What the API host answers as it should. */
+const shown = {
+  kind: 'found',
+  alternatives: undefined,
+  staleSince: undefined,
+  isOwnSearch: false,
+  offersAlerts: false,
+} as const;
 
 /**
  * Returns a function that makes what a search finds: `opening` `count` times, `beforeFilters` times before the filters, and `related`
@@ -16,8 +25,8 @@ export function foundOpenings(opening: Opening) {
     count: number,
     search: Partial<Search> = {},
     { beforeFilters = count, related = 0, corrected = '', total = 1 } = {},
-  ): FoundOpenings => ({
-    kind: 'found',
+  ): ShownOpenings => ({
+    ...shown,
     search: { q: '', ...search },
     openings: many(count),
     beforeFilters: many(beforeFilters),
@@ -35,16 +44,11 @@ export async function outcomeIn(
   openings: readonly Opening[],
   search: Partial<Search> = {},
   found?: readonly Opening[],
-): Promise<FoundOpenings> {
+): Promise<ShownOpenings> {
   const catalogue = catalogueOf(openings, synonyms, sameWords);
   const asked = { q: '', ...search };
   const answer = await catalogue.ask({ ...asked, ...(found && { found }) });
   const isEmpty = answer.openings.length + answer.related.length === 0;
-  return {
-    ...answer,
-    kind: 'found',
-    search: asked,
-    catalogue,
-    ...(isEmpty && { alternatives: await catalogue.alternatives(asked, answer.corrected) }),
-  };
+  const alternatives = isEmpty ? await catalogue.alternatives(asked, answer.corrected) : undefined;
+  return { ...shown, ...answer, search: asked, catalogue, alternatives };
 }

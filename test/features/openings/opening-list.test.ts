@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
+import type { SearchOutcome } from '#src/features/openings/data/find-openings.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { catalogueOf } from '#test/support/catalogue.ts';
 
@@ -52,11 +52,11 @@ test('the filters are rendered once for a list, and again for another search, li
     const catalogue = catalogues.get(all) ?? catalogueOf(all);
     catalogues.set(all, catalogue);
     const answer = await catalogue.ask(readSearch({ ...search }));
-    const outcome: FoundOpenings = {
+    const outcome: SearchOutcome = {
       ...answer,
       kind: 'found',
       search: readSearch({ ...search }),
-      catalogue,
+      ...{ catalogue, staleSince: undefined, isOwnSearch: false },
     };
     return () => renderToStaticMarkup(h(ListFilters, { outcome }));
   };

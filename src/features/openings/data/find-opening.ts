@@ -4,7 +4,7 @@ import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { findOpenings } from './find-openings.ts';
+import { findForPage } from './find-openings.ts';
 import { waitMs, withinTimeout } from './openings-source.ts';
 
 export type OpeningOutcome =
@@ -21,14 +21,14 @@ const lastSeen = new LRUCache<string, Opening>({ max: 500 });
  * the list. Never rejects.
  */
 export async function findReplacements(id: string, limit: number, closed?: Opening) {
-  const outcome = await findOpenings(allOpenings);
+  const outcome = await findForPage(allOpenings);
   if (outcome.kind !== 'found') return { outcome, areSimilar: false, offersAlerts: false };
   // The id of an unknown opening may contain the words of its role: /application/pastry-chef-11.
   const reference = closed ?? lastSeen.get(id) ?? { id, role_name: id };
   const openings = await findSimilar(outcome.catalogue, reference, limit, 'byPlace');
   const areSimilar = openings.length > 0;
   const shown = { ...outcome, offersAlerts: false, ...(areSimilar && { openings }) };
-  return { outcome: shown, areSimilar, offersAlerts: outcome.offersAlerts === true };
+  return { outcome: shown, areSimilar, offersAlerts: outcome.offersAlerts };
 }
 
 /** Returns the openings that are most similar to one; none if the words of a long list are still being read. Never rejects. */

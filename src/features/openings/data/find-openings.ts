@@ -13,20 +13,23 @@ export interface FoundOpenings extends Answer {
   readonly kind: 'found';
   readonly search: Search;
   /** All openings of the site; undefined if they could not be read. */
-  readonly catalogue?: Catalogue | undefined;
-  /** Only if `openings` and `related` are empty. */
-  readonly alternatives?: Alternatives | undefined;
+  readonly catalogue: Catalogue | undefined;
   /** The API host did not respond, and the list is from that time. */
-  readonly staleSince?: Date | undefined;
+  readonly staleSince: Date | undefined;
   /** The API host did not answer the search: `openings` are those that the site found in its list. */
-  readonly isOwnSearch?: boolean;
-  /** The API host tells people by mail about new openings of the search. */
-  readonly offersAlerts?: boolean;
+  readonly isOwnSearch: boolean;
 }
 
-export type SearchOutcome =
-  | FoundOpenings
-  | { readonly kind: 'unavailable'; readonly search: Search };
+export interface ShownOpenings extends FoundOpenings {
+  /** Only if `openings` and `related` are empty. */
+  readonly alternatives: Alternatives | undefined;
+  /** The API host tells people by mail about new openings of the search. */
+  readonly offersAlerts: boolean;
+}
+
+type Outcome<Found> = Found | { readonly kind: 'unavailable'; readonly search: Search };
+export type SearchOutcome = Outcome<FoundOpenings>;
+export type ShownOutcome = Outcome<ShownOpenings>;
 
 /**
  * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
@@ -34,7 +37,6 @@ export type SearchOutcome =
  * that no opening has finds none, and closed openings are left out: for readers outside of the site.
  */
 export async function findOpenings(search: Search, isExact = false): Promise<SearchOutcome> {
-  const offering = hasFeature('/alerts') ? apiReads.offersAlerts() : Promise.resolve(false);
   try {
     const { catalogue: all, found, staleSince, error } = await readSources(search);
     const catalogue = all ?? newCatalogue(found ?? []);
@@ -45,20 +47,25 @@ export async function findOpenings(search: Search, isExact = false): Promise<Sea
     // The host may find what the catalogue does not have.
     if (error && answer.beforeFilters.length === 0 && answer.corrected === undefined) throw error;
     if (error) log().warn({ event: 'earlier-copy-used', err: error });
-    const isEmpty = answer.openings.length + answer.related.length === 0;
-    return {
-      ...answer,
-      kind: 'found',
-      search: known,
-      catalogue: all,
-      alternatives: isEmpty ? await catalogue.alternatives(known, answer.corrected) : undefined,
-      staleSince,
-      isOwnSearch: error !== undefined,
-      offersAlerts: (await withinTimeout(offering, waitMs.alerts)) ?? false,
-    };
+    const isOwnSearch = error !== undefined;
+    return { ...answer, kind: 'found', search: known, catalogue: all, staleSince, isOwnSearch };
   } catch (err) {
     log().warn({ event: 'openings-unavailable', err });
     requestContext().unavailable();
     return { kind: 'unavailable', search };
   }
+}
+
+/** Adds what a page offers below its list. Never rejects. */
+export async function findForPage(search: Search): Promise<ShownOutcome> {
+  const offering = hasFeature('/alerts') ? apiReads.offersAlerts() : Promise.resolve(false);
+  const found = await findOpenings(search);
+  if (found.kind === 'unavailable') return found;
+  const { catalogue = newCatalogue(found.beforeFilters), openings, related, corrected } = found;
+  const isEmpty = openings.length + related.length === 0;
+  return {
+    ...found,
+    alternatives: isEmpty ? await catalogue.alternatives(found.search, corrected) : undefined,
+    offersAlerts: (await withinTimeout(offering, waitMs.alerts)) ?? false,
+  };
 }

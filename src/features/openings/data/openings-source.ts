@@ -15,6 +15,8 @@ export const waitMs = {
   page: 800,
   /** A page waits for the companies, which it cannot get later without script. */
   companies: 1500,
+  /** A page that streams its openings in has waited enough, and shows the companies that are known. */
+  companiesAfterTimeout: 1,
   /** A search for which the API host has found openings waits for the catalogue. */
   found: 400,
   /** If the host found none, the search waits. The words of 20,000 openings are read in 3.5 s. */

@@ -10,7 +10,7 @@ import {
 import { matchesIn } from '#src/domain/catalogue/words.ts';
 import { langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
-import { findOpenings } from '../data/find-openings.ts';
+import { findForPage, findOpenings } from '../data/find-openings.ts';
 import { findCompanies } from '../data/openings-source.ts';
 import { searchSummary } from '../data/search-summary.ts';
 import { listMetadata } from '../list/list-metadata.tsx';
@@ -23,7 +23,7 @@ const maxOffered = 6;
 
 export type RenderedResults = Awaited<ReturnType<typeof renderResults>>;
 export async function renderResults(search: ReturnType<typeof searchRecord>) {
-  const outcome = await findOpenings(readSearch({ ...search }));
+  const outcome = await findForPage(readSearch({ ...search }));
   return {
     title: listMetadata(outcome.search, outcome).title,
     ...resultParts(outcome),
