@@ -3,9 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openingHref, openingIdOf } from '#src/addresses.ts';
 
-test("an opening's path is one segment for an id with any characters", () => {
-  assert.equal(openingHref('night 22/ä?#'), '/application/night%2022%2F%C3%A4%3F%23');
-});
+test("an opening's path is one segment for an id with any characters", () =>
+  assert.equal(openingHref('night 22/ä?#'), '/application/night%2022%2F%C3%A4%3F%23'));
 
 test("an opening's path gives its id when it is read, and an invalid escape is not decoded", () => {
   fc.assert(

@@ -113,9 +113,8 @@ test('every fault in the table has a fixture', () => {
   assert.deepEqual(unused, []);
 });
 
-test('the invalid fixture not-json cannot be parsed', () => {
-  assert.throws(() => read(join(root, 'invalid/not-json.json')), SyntaxError);
-});
+test('the invalid fixture not-json cannot be parsed', () =>
+  assert.throws(() => read(join(root, 'invalid/not-json.json')), SyntaxError));
 
 for (const path of filesOf('contact'))
   test(`the contact message ${nameOf(path)} may be sent`, () => {

@@ -45,9 +45,8 @@ for (const [changes, isValid] of [
   [{ sha256: 'A'.repeat(64) }, false],
   [{ bytes: -1 }, false],
 ] as const)
-  test(`a manifest with a file ${JSON.stringify(changes)} is ${isValid ? 'valid' : 'invalid'}`, () => {
-    assert.equal(isManifest(withFile(changes)), isValid);
-  });
+  test(`a manifest with a file ${JSON.stringify(changes)} is ${isValid ? 'valid' : 'invalid'}`, () =>
+    assert.equal(isManifest(withFile(changes)), isValid));
 
 for (const { changes, isComplete } of [
   { changes: 4, isComplete: true },

@@ -5,9 +5,8 @@ import { toExcel } from '#src/api-host/admin/application-columns.ts';
 import { csvLine, fromCell, parseCsv, toCell } from '#src/api-host/admin/csv.ts';
 
 for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
-  test(`a cell that begins with ${JSON.stringify(sign)} is no formula`, () => {
-    assert.equal(csvLine([`${sign}1`, `a${sign}`]), `"'${sign}1","a${sign}"\r\n`);
-  });
+  test(`a cell that begins with ${JSON.stringify(sign)} is no formula`, () =>
+    assert.equal(csvLine([`${sign}1`, `a${sign}`]), `"'${sign}1","a${sign}"\r\n`));
 
 test('a cell that a spreadsheet would change has an apostrophe; others have none', () => {
   for (const text of [
@@ -66,12 +65,11 @@ test('a quote that does not end is named by its line', () => {
   assert.throws(() => parseCsv('id,role\n1,a"b'), /^ImportError: Line 2: a quote stands inside/);
 });
 
-test('the line sep= names the separator, and is counted', () => {
+test('the line sep= names the separator, and is counted', () =>
   assert.deepEqual(parseCsv('sep=;\nrole, of, all;company_name\nBaker;A, B, C'), [
     { line: 2, texts: ['role, of, all', 'company_name'] },
     { line: 3, texts: ['Baker', 'A, B, C'] },
-  ]);
-});
+  ]));
 
 test('a value that a spreadsheet has changed is refused by line and column, a guarded one is read', () => {
   for (const cell of ['1.23E+15', '1,23E+15', '#NAME?', '#####'])

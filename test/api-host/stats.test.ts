@@ -21,9 +21,8 @@ for (const [values, expected] of [
   [[10, 100, 9, 1], 9],
   [[5, 3, 100, 4, 1], 4],
 ] as const)
-  test(`the median of ${values.join(', ') || 'no values'} is ${expected}`, () => {
-    assert.equal(median(values), expected);
-  });
+  test(`the median of ${values.join(', ') || 'no values'} is ${expected}`, () =>
+    assert.equal(median(values), expected));
 
 test('queues count what waits or is worked on, the age of the oldest of it, and the failures', async (t) => {
   const clock = { now: new Date() };

@@ -85,7 +85,7 @@ test('a sign in a password that ends the name of the server is named with the se
   assert.ok(isValid({ DATABASE_URL: `postgres://${certificate}` }));
 });
 
-test('the defaults are those of the contract', () => {
+test('the defaults are those of the contract', () =>
   assert.deepEqual(parseEnvironment({}), {
     SAMPLE_DATA: 'auto',
     API_TIMEOUT_MS: 10_000,
@@ -97,8 +97,7 @@ test('the defaults are those of the contract', () => {
     LOG_LEVEL: 'info',
     TRUST_PROXY: 0,
     METRICS_HOST: '127.0.0.1',
-  });
-});
+  }));
 
 test('each limit of the database has its variable', () => {
   const env = {

@@ -92,9 +92,8 @@ for (const [what, content, message] of [
   ['CDATA', '<title><![CDATA[x]]></title>', /no CDATA/],
   ['an instruction', '<?xml-stylesheet href="a"?>', /no instruction/],
 ] as const)
-  test(`a drawing with ${what} is refused`, () => {
-    assert.throws(() => readText(svg(content)), message);
-  });
+  test(`a drawing with ${what} is refused`, () =>
+    assert.throws(() => readText(svg(content)), message));
 
 test('a drawing without a root, with two, or with a DOCTYPE is refused', () => {
   for (const text of ['', 'x', '<g/>', svg('') + svg(''), `<g>${svg('')}</g>`])

@@ -17,7 +17,7 @@ const refusal = (
   assert.fail('the settings were accepted');
 };
 
-test('without settings, every default of the contract applies', () => {
+test('without settings, every default of the contract applies', () =>
   assert.deepEqual(readSettings({}), {
     port: 3000,
     siteOrigin: 'http://localhost:3000',
@@ -28,8 +28,7 @@ test('without settings, every default of the contract applies', () => {
     dataDir: resolve('data'),
     logLevel: 'info',
     trustProxy: 0,
-  });
-});
+  }));
 
 test('metrics are served to this machine only, unless METRICS_HOST says otherwise', () => {
   const env = { METRICS_PORT: '9100' };
@@ -83,11 +82,10 @@ for (const [variable, value] of [
     assert.ok(!message.includes(value) || value.length < 3, message);
   });
 
-test('all invalid values are reported at once', () => {
-  assert.deepEqual(refusal({ PORT: 'x', LOG_LEVEL: 'x' }).variables, ['PORT', 'LOG_LEVEL']);
-});
+test('all invalid values are reported at once', () =>
+  assert.deepEqual(refusal({ PORT: 'x', LOG_LEVEL: 'x' }).variables, ['PORT', 'LOG_LEVEL']));
 
-test('without settings the API host listens on this machine only and stores its data in ./data', () => {
+test('without settings the API host listens on this machine only and stores its data in ./data', () =>
   assert.deepEqual(readHostSettings({}), {
     port: 3001,
     host: '127.0.0.1',
@@ -96,8 +94,7 @@ test('without settings the API host listens on this machine only and stores its 
     documentsUrl: new URL(`file://${resolve('data', 'documents')}`),
     uploadMaxBytes: 1_099_511_627_776,
     logLevel: 'info',
-  });
-});
+  }));
 
 test('an empty variable counts as unset for the API host', () => {
   const names = 'PORT HOST DATA_DIR DATABASE_URL DOCUMENTS_URL UPLOAD_MAX_BYTES LOG_LEVEL'.split(

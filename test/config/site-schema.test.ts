@@ -147,7 +147,7 @@ test('a placeholder that no mail has is reported', () => {
   assert.match(errorOf(['mail', 'notice', 'subject'], '{rolle}'), /has \{rolle\}/);
 });
 
-test('these lists may be empty, and no other', () => {
+test('these lists may be empty, and no other', () =>
   assert.deepEqual(accepting(pathsOf(Array.isArray, input), []), [
     ...['intro.figures', 'dishes.items', 'testimonial.pictures', 'benefits.items'],
     ...['benefits.pictures', 'gallery.items'],
@@ -159,8 +159,7 @@ test('these lists may be empty, and no other', () => {
       'search.synonyms',
     ],
     'feedback.steps',
-  ]);
-});
+  ]));
 
 test('only the description of a picture may be an empty text', () => {
   const isText = (value: unknown) => typeof value === 'string' && value !== '';
@@ -271,9 +270,8 @@ test('a gallery category may be a number or a comma-separated list', () => {
   assert.deepEqual(read.gallery.items[0]?.category, [1, 3]);
 });
 
-test('a gallery category without a name in the filter menu is reported', () => {
-  assert.match(errorOf(['gallery', 'items', 0, 'category'], 9), /category 9 has no name/);
-});
+test('a gallery category without a name in the filter menu is reported', () =>
+  assert.match(errorOf(['gallery', 'items', 0, 'category'], 9), /category 9 has no name/));
 
 /** Returns the addresses of the pictures in a part of the config. */
 const picturesIn = (part: unknown): string[] =>

@@ -18,13 +18,11 @@ for (const [variable, nearest] of [
   ['UPLOAD_MAX_SIZE', 'UPLOAD_MAX_BYTES'],
   ['XXLOG_LEVEL', 'LOG_LEVEL'],
 ] as const)
-  test(`${variable} is no setting, and the nearest is ${nearest}`, () => {
-    assert.deepEqual(unknownSettings(given(variable)), [{ variable, nearest }]);
-  });
+  test(`${variable} is no setting, and the nearest is ${nearest}`, () =>
+    assert.deepEqual(unknownSettings(given(variable)), [{ variable, nearest }]));
 
-test('a variable of a group that has no setting yet is unknown', () => {
-  assert.equal(unknownSettings(given('SMTP_HOST'))[0]?.variable, 'SMTP_HOST');
-});
+test('a variable of a group that has no setting yet is unknown', () =>
+  assert.equal(unknownSettings(given('SMTP_HOST'))[0]?.variable, 'SMTP_HOST'));
 
 test('settings, and variables of other programs, are not unknown', () => {
   const others = [

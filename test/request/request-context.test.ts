@@ -98,9 +98,7 @@ test('a page that reads a cookie is private, also without that cookie', async ()
   assert.deepEqual(await (await app.request('/')).json(), [false, null, true]);
 });
 
-test('throws outside a request', () => {
-  assert.throws(() => requestContext(), /outside a request/);
-});
+test('throws outside a request', () => assert.throws(() => requestContext(), /outside a request/));
 
 const addressFor = async (forwarded: string | undefined, trusted: number, socket = '10.0.0.1') => {
   const app = new Hono<SiteEnv>();

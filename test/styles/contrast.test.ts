@@ -42,9 +42,8 @@ const SHAPES: Record<string, readonly string[]> = {
   'on-table': ['table'],
 };
 
-test('the stylesheets have the four skins', () => {
-  assert.deepEqual([...skins.keys()].sort(), ['basil', 'beet', 'clay', 'turmeric']);
-});
+test('the stylesheets have the four skins', () =>
+  assert.deepEqual([...skins.keys()].sort(), ['basil', 'beet', 'clay', 'turmeric']));
 
 for (const [skin, schemes] of skins) {
   for (const scheme of ['light', 'dark'] as const) {
@@ -60,13 +59,11 @@ for (const [skin, schemes] of skins) {
         }),
       );
 
-    test(`text in ${skin}, ${scheme}, has a contrast of 4.5:1 on each of its backgrounds`, () => {
-      assert.deepEqual(failures(TEXT, 4.5), []);
-    });
+    test(`text in ${skin}, ${scheme}, has a contrast of 4.5:1 on each of its backgrounds`, () =>
+      assert.deepEqual(failures(TEXT, 4.5), []));
 
-    test(`edges and the focus ring in ${skin}, ${scheme}, have a contrast of 3:1`, () => {
-      assert.deepEqual(failures(SHAPES, 3), []);
-    });
+    test(`edges and the focus ring in ${skin}, ${scheme}, have a contrast of 3:1`, () =>
+      assert.deepEqual(failures(SHAPES, 3), []));
   }
 }
 

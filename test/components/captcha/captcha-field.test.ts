@@ -36,9 +36,8 @@ test('a form with a captcha has an empty field for its token, and a sentence for
   assert.ok(html.includes(`<div id="${fieldId(spamCheckFields.captcha)}" tabindex="-1">`), html);
 });
 
-test('a form without a captcha has nothing of it', () => {
-  assert.doesNotMatch(rendered(undefined, undefined), /captcha/);
-});
+test('a form without a captcha has nothing of it', () =>
+  assert.doesNotMatch(rendered(undefined, undefined), /captcha/));
 
 test('the browser does not send a form whose captcha was not passed', () => {
   const data = new FormData();

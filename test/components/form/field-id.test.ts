@@ -8,6 +8,5 @@ test("a control's name becomes an id that is valid in a link", () => {
   assert.equal(fieldId('answers[12]'), 'answers-12');
 });
 
-test('scopes make the ids of two forms on a page different', () => {
-  assert.notEqual(fieldId('phone', 'quote'), fieldId('phone', 'contact-us'));
-});
+test('scopes make the ids of two forms on a page different', () =>
+  assert.notEqual(fieldId('phone', 'quote'), fieldId('phone', 'contact-us')));

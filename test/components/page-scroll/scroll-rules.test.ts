@@ -50,9 +50,8 @@ test('the header is fixed when the page is scrolled more than 4 px past the navi
   assert.equal(isFixed(true, 24.5, 20), true);
 });
 
-test('the header is not fixed on a narrow viewport', () => {
-  assert.equal(isFixed(false, 500, 20), false);
-});
+test('the header is not fixed on a narrow viewport', () =>
+  assert.equal(isFixed(false, 500, 20), false));
 
 test('on a wide viewport an anchor keeps 10 px less than the header’s height clear, on a narrow one nothing', () => {
   assert.equal(headerOffset(true, 72), 62);

@@ -27,12 +27,11 @@ const stored = (values: Record<string, string>) => ({
   getItem: (key: string) => values[key] ?? null,
 });
 
-test('the stored choices are set on <html> before the first paint', () => {
+test('the stored choices are set on <html> before the first paint', () =>
   assert.deepEqual(attributesFor(stored({ skin: 'beet', scheme: 'dark' })), {
     'data-skin': 'beet',
     'data-scheme': 'dark',
-  });
-});
+  }));
 
 test('defaults, invalid values and a disabled storage set nothing on <html>', () => {
   assert.deepEqual(attributesFor(stored({})), {});
@@ -46,9 +45,8 @@ test('defaults, invalid values and a disabled storage set nothing on <html>', ()
   assert.deepEqual(attributesFor(closed), {});
 });
 
-test('a skin that the site does not have sets nothing on <html>', () => {
-  assert.deepEqual(attributesFor(stored({ skin: 'turmeric' })), {});
-});
+test('a skin that the site does not have sets nothing on <html>', () =>
+  assert.deepEqual(attributesFor(stored({ skin: 'turmeric' })), {}));
 
 test('an invalid stored value is replaced by the default', () => {
   assert.equal(validChoice(palettes, 'basil'), 'basil');

@@ -55,9 +55,8 @@ describe('the filters of the list', () => {
     [{ city: 'Kano' }, ''],
     [{ city: '__proto__', type: 'constructor' }, ''],
   ] as const)
-    test(`select the openings ${expected || 'none'} for ${JSON.stringify(filter)}`, () => {
-      assert.equal(ids(filterOpenings(openings, readSearch(filter))), expected);
-    });
+    test(`select the openings ${expected || 'none'} for ${JSON.stringify(filter)}`, () =>
+      assert.equal(ids(filterOpenings(openings, readSearch(filter))), expected));
 
   test('drop what no opening of the site has, and spell a city as the openings do', () => {
     const search = readSearch({

@@ -116,12 +116,11 @@ for (const [datePosted, isNew] of [
   ['', false],
   [undefined, false],
 ] as const)
-  test(`an opening posted on ${datePosted} is ${isNew ? '' : 'not '}new at 2026-06-30T23:30 in Lagos`, () => {
+  test(`an opening posted on ${datePosted} is ${isNew ? '' : 'not '}new at 2026-06-30T23:30 in Lagos`, () =>
     assert.equal(
       isNewlyPosted('Africa/Lagos', new Date('2026-06-30T22:30:00Z'), datePosted),
       isNew,
-    );
-  });
+    ));
 
 test('an opening stops being new at midnight of the time zone', () => {
   const isNew = (now: string) => isNewlyPosted('Africa/Lagos', new Date(now), '2026-06-24');

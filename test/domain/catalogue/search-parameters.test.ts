@@ -102,9 +102,8 @@ describe('several values of a filter', () => {
     assert.deepEqual(readSearch({ city: many.toReversed() }).city, many.slice(0, 20));
   });
 
-  test('are those of a filter that takes one: the first in order', () => {
-    assert.deepEqual(readSearch({ type: ['PART_TIME', 'FULL_TIME'] }).type, ['FULL_TIME']);
-  });
+  test('are those of a filter that takes one: the first in order', () =>
+    assert.deepEqual(readSearch({ type: ['PART_TIME', 'FULL_TIME'] }).type, ['FULL_TIME']));
 
   test('give one address, whatever their order', () => {
     const address = '/?company_id=1&company_id=2&city=Abuja&city=Lagos';
@@ -145,7 +144,7 @@ describe('several values of a filter', () => {
 });
 
 describe('the query string of a search', () => {
-  test('contains the search and the filters under the names of the contract', () => {
+  test('contains the search and the filters under the names of the contract', () =>
     assert.equal(
       listPageHref({
         company_id: ['2'],
@@ -156,8 +155,7 @@ describe('the query string of a search', () => {
         page: 3,
       }),
       '/?company_id=2&q=baker+%26+chef&city=Port+Harcourt&type=FULL_TIME&sort=closing&page=3',
-    );
-  });
+    ));
 
   test('is / for an empty search', () => {
     assert.equal(listPageHref(none), '/');

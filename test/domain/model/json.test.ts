@@ -36,12 +36,11 @@ const files = {
   'a cell with questions': `role_name;company_name;questions\nA;B;"[{""x"":${deep}}]"`,
 };
 for (const [name, text] of Object.entries(files))
-  test(`an import refuses 20,000 brackets in ${name} with a sentence`, () => {
+  test(`an import refuses 20,000 brackets in ${name} with a sentence`, () =>
     assert.throws(() => parseOpeningsFile(Buffer.from(text)), {
       name: 'ImportError',
       message: /^(?:It could not be read as JSON: it has more than 100 levels|Line 2: \w+: .*)$/s,
-    });
-  });
+    }));
 
 test('20,000 brackets are a sentence and an exit code for the command line', async (t) => {
   const host = await startScriptedHost();
@@ -72,6 +71,5 @@ test('20,000 brackets in a call to the API host are a refusal', async (t) => {
   assert.equal(reply.httpStatus, 422);
 });
 
-test('a description with 20,000 open elements becomes text', () => {
-  assert.match(sanitizeDescription(`${'<b>'.repeat(20_000)}x`), /x/);
-});
+test('a description with 20,000 open elements becomes text', () =>
+  assert.match(sanitizeDescription(`${'<b>'.repeat(20_000)}x`), /x/));

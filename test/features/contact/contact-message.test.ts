@@ -25,7 +25,7 @@ describe('the contact form', () => {
 });
 
 describe('the message that is sent', () => {
-  test('has no white space around its texts and none in its address', () => {
+  test('has no white space around its texts and none in its address', () =>
     assert.deepEqual(
       contactMessageOf(
         {
@@ -45,8 +45,7 @@ describe('the message that is sent', () => {
         msg: 'Hello,\n  you',
         subject: 'From the site',
       },
-    );
-  });
+    ));
 
   test('is valid although the address was typed with spaces around it', () => {
     const message = contactMessageOf({

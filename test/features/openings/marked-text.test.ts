@@ -25,20 +25,16 @@ const line = (text: string, word: string) => withBrackets(lineAround(text, finde
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
 
 describe('the line of a description around the first match', () => {
-  test('is the whole text if it is short, with all matches', () => {
-    assert.equal(line('Wash pans. Dry pans.', 'pans'), 'Wash [pans]. Dry [pans].');
-  });
+  test('is the whole text if it is short, with all matches', () =>
+    assert.equal(line('Wash pans. Dry pans.', 'pans'), 'Wash [pans]. Dry [pans].'));
 
-  test('is absent without a match', () => {
-    assert.equal(line('Wash pans.', 'bread'), undefined);
-  });
+  test('is absent without a match', () => assert.equal(line('Wash pans.', 'bread'), undefined));
 
-  test('has whole words before and after the match, between ellipses', () => {
+  test('has whole words before and after the match, between ellipses', () =>
     assert.equal(
       line(`${words(40)} bread ${words(40)}`, 'bread'),
       '…word36 word37 word38 word39 [bread] word0 word1 word2 word3 word4 word5 word6 word7 word8 word9 word10 word11 word12 word13 word14 word15 word16 word17 word18…',
-    );
-  });
+    ));
 
   test('begins with the match if the word before it is long, and has a match that is longer than a line', () => {
     const long = 'x'.repeat(200);

@@ -156,6 +156,5 @@ test('a filter by language keeps the openings in it, of any region', () => {
   assert.deepEqual([idsIn('FR'), idsIn('en'), idsIn('de')], [['0', '2'], ['1'], []]);
 });
 
-test('a text that is no language has itself as its label', () => {
-  assert.equal(filterLabel('language', '!'), '!');
-});
+test('a text that is no language has itself as its label', () =>
+  assert.equal(filterLabel('language', '!'), '!'));

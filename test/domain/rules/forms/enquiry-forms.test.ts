@@ -112,7 +112,7 @@ test('readEnquiryForm reads a repeated address like the first', () => {
   assert.deepEqual([read.email, read.email_again], ['ada@example.ng', 'ada@example.ng']);
 });
 
-test('a quote becomes one contact message with all its fields', () => {
+test('a quote becomes one contact message with all its fields', () =>
   assert.deepEqual(toContactMessage(quote, 'Quote request'), {
     firstname: 'Ada',
     lastname: 'Obi Okafor',
@@ -120,8 +120,7 @@ test('a quote becomes one contact message with all its fields', () => {
     phone: '',
     msg: 'service: Wedding\ndate: 2999-01-09\nguests: 120\n\nJollof for all.',
     subject: 'Quote request',
-  });
-});
+  }));
 
 test('a single name gets a hyphen as last name', () => {
   const { firstname, lastname } = toContactMessage({ name: 'Ada' }, '');

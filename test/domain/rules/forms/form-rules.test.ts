@@ -92,19 +92,17 @@ test('a text without HTML is empty only if it has no visible character', () => {
   }
 });
 
-test('an issue has the parameters of its message, or none', () => {
+test('an issue has the parameters of its message, or none', () =>
   assert.deepEqual(
     validateForm({ a: 'x', b: 'xy' }, { a: { digits: true }, b: { maxlength: 1 } }),
     [
       { field: 'a', code: 'digits' },
       { field: 'b', code: 'maxlength', params: [1] },
     ],
-  );
-});
+  ));
 
-test('a value that is not a number is reported before any limit', () => {
-  assert.equal(messageFor({ range: [1, 5] }, 'two'), 'Please enter a valid number.');
-});
+test('a value that is not a number is reported before any limit', () =>
+  assert.equal(messageFor({ range: [1, 5] }, 'two'), 'Please enter a valid number.'));
 
 test('a number has at most 15 digits', () => {
   for (const [value, isValid] of [

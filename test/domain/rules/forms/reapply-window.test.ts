@@ -16,9 +16,8 @@ for (const [applied, again] of [
   ['2023-03-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
   ['2027-12-31T23:59:59.999Z', '2028-12-31T23:59:59.999Z'],
 ] as const)
-  test(`after an application at ${applied} the next is allowed from ${again}`, () => {
-    assert.equal(reapplyWindowEnd(new Date(applied)).toISOString(), again);
-  });
+  test(`after an application at ${applied} the next is allowed from ${again}`, () =>
+    assert.equal(reapplyWindowEnd(new Date(applied)).toISOString(), again));
 
 test('the window is 365 or 366 days long and ends on the same day of the year or on 1 March', () => {
   fc.assert(

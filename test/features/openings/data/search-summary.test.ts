@@ -73,9 +73,7 @@ describe('the status message of a search', () => {
     ['There are no openings today.', summary(0)],
     ['This company has no openings today.', summary(0, { company_id: ['1'] })],
   ] as const)
-    test(`is '${text}'`, () => {
-      assert.equal(actual, text.replace(/ at an unknown company/, ''));
-    });
+    test(`is '${text}'`, () => assert.equal(actual, text.replace(/ at an unknown company/, '')));
 });
 
 for (const [page, openings, related] of [

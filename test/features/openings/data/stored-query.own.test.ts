@@ -25,9 +25,8 @@ describe('stored are known values only', () => {
     ['list', 'sort=cheapest&page=1&ref=nobody', ''],
     ['list', 'company_id=2&ref=staff', 'company_id=2'],
   ] as const)
-    test(`/${address}?${query} is stored as '${expected}'`, () => {
-      assert.equal(stored(address, query), expected);
-    });
+    test(`/${address}?${query} is stored as '${expected}'`, () =>
+      assert.equal(stored(address, query), expected));
 
   for (const [address, query] of [
     ['feed', 'city=Atlantis'],

@@ -46,12 +46,11 @@ for (const [where, currentScript] of [
   ['as a module', null],
   ['in the head', { dataset: {}, src: `${origin}/embed.js`, closest: () => null }],
 ] as const)
-  test(`the script ${where} changes nothing, and its error says where it must be`, () => {
+  test(`the script ${where} changes nothing, and its error says where it must be`, () =>
     assert.throws(
       () => runInNewContext(code, { document: { currentScript } }),
       /embed\.js must be in the body, and without type="module"/,
-    );
-  });
+    ));
 
 test('data-lang gives the frame of that language', () => {
   const { frame } = embed({ lang: 'fr', city: 'Cotonou' });

@@ -110,9 +110,8 @@ for (const [missing, values] of [
   ['location', { locations: [] }],
   ['city', { locations: [{ city: ' ', country: 'NG' }] }],
 ] as const)
-  test(`without a ${missing} there is no JobPosting`, () => {
-    assert.equal(postingOf(values), undefined);
-  });
+  test(`without a ${missing} there is no JobPosting`, () =>
+    assert.equal(postingOf(values), undefined));
 
 test('a remote opening needs no place, and names the country of its applicants', () => {
   const remote = {

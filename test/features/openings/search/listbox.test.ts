@@ -26,9 +26,8 @@ describe('a key in a combobox with three options', () => {
     ['Home', closed, closed, false],
     ['a', at(1), at(1), false],
   ] as const)
-    test(`${key} changes ${JSON.stringify(before)} to ${JSON.stringify(after)}`, () => {
-      assert.deepEqual(pressKey(before, key, 3), { listbox: after, isHandled });
-    });
+    test(`${key} changes ${JSON.stringify(before)} to ${JSON.stringify(after)}`, () =>
+      assert.deepEqual(pressKey(before, key, 3), { listbox: after, isHandled }));
 
   test('does nothing without options', () => {
     for (const key of ['ArrowDown', 'ArrowUp', 'Escape', 'Home'])
