@@ -34,7 +34,7 @@ export const problemsText = (problems: readonly Problem[]): string =>
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
     .join('; ');
 
-export type ReadResult<Value> =
+type ReadResult<Value> =
   | { readonly value: Value; readonly problems?: never }
   | { readonly value?: never; readonly problems: readonly Problem[] };
 

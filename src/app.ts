@@ -66,7 +66,7 @@ import { remoteAddressOf } from './request/remote-address.ts';
 import type { SiteEnv } from './request/site-env.ts';
 import { isServerFunctionPath, localizedPath, maxFormBytes, routeOf } from './routes.ts';
 
-export interface SiteOptions {
+interface SiteOptions {
   /** Absent in development, because Vite registers server functions when they are first used. */
   readonly serverModules?: ServerModules;
   readonly styles?: PageStyles;

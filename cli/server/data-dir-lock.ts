@@ -5,7 +5,7 @@ import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { isDiskFull } from '#src/files/disk.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 
-export interface Lock {
+interface Lock {
   release(): void;
 }
 

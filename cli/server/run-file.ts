@@ -6,7 +6,7 @@ import { isDiskFull } from '#src/files/disk.ts';
 import { writeAtomicallySync } from '#src/files/write.ts';
 
 const schema = z.object({ origin: z.string(), pid: z.int(), secret: z.string().optional() });
-export type HostProcess = z.output<typeof schema>;
+type HostProcess = z.output<typeof schema>;
 
 export const runFile = (dataDir: string): string => join(dataDir, 'run', 'api-host.json');
 

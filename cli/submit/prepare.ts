@@ -29,10 +29,10 @@ export interface Ready {
   readonly resumed?: JournalEntry;
 }
 
-export type Prepared = Ready | SubmitResult;
+type Prepared = Ready | SubmitResult;
 export const isReady = (prepared: Prepared): prepared is Ready => !('outcome' in prepared);
 
-export interface Preparation {
+interface Preparation {
   readonly client: ApiClient;
   readonly signal: AbortSignal;
   readonly stdin: () => Promise<Uint8Array>;

@@ -18,7 +18,7 @@ import {
 } from './outcome.ts';
 import type { Ready } from './prepare.ts';
 
-export interface Sending {
+interface Sending {
   readonly client: ApiClient;
   readonly host: string;
   readonly signal: AbortSignal;

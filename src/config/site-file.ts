@@ -27,7 +27,7 @@ export class SiteConfigError extends Error {
 export const faultLine = ({ path, message }: SiteFault): string =>
   path.length === 0 ? message : `${path.join('.')}: ${message}`;
 
-export interface SiteFile {
+interface SiteFile {
   readonly values: unknown;
   /** Returns the fault with the file, the line and the value. */
   readonly describe: (fault: SiteFault) => string;

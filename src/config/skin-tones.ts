@@ -1,6 +1,6 @@
 import { contrast, mixColors } from '#src/styles/color-math.ts';
 
-export interface SkinColors {
+interface SkinColors {
   readonly accent: string;
   readonly paper: string;
   readonly ink: string;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { batchesOf } from './batches.ts';
 import { type Database, type DatabaseDialect, openDatabase } from './database.ts';
 import type { DatabaseSchema } from './open.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -37,8 +38,6 @@ export class CopyDiffersError extends Error {
 type AnyDatabase = Kysely<any>;
 type Row = Readonly<Record<string, unknown>>;
 
-const batchSize = 100;
-
 /**
  * Replaces the rows of all tables with those of another database, of any system, and compares what it then reads.
  * @throws CopyDiffersError
@@ -55,13 +54,15 @@ export async function copyTables<Tables>(
   for (const [table] of tables.toReversed()) await target.deleteFrom(table).execute();
   for (const [table, { key }] of tables) {
     const copied = new Digest();
-    for await (const rows of batchesOf(source, table, key)) {
+    for await (const batch of batchesOf(source.selectFrom(table).selectAll(), key)) {
       signal.throwIfAborted();
+      const rows = batch.map(withoutNul);
       await target.insertInto(table).values(rows).execute();
       copied.add(rows);
     }
     const stored = new Digest();
-    for await (const rows of batchesOf(target, table, key)) stored.add(rows);
+    for await (const batch of batchesOf(target.selectFrom(table).selectAll(), key))
+      stored.add(batch);
     if (!stored.equals(copied))
       throw new CopyDiffersError(
         `The table ${table} of ${dialect.name} differs from its source (${stored} instead of ${copied}).`,
@@ -99,26 +100,6 @@ export async function findRow<Tables>(
   for (const table of tables)
     if (await tested.selectFrom(table).selectAll().limit(1).executeTakeFirst()) return table;
   return undefined;
-}
-
-async function* batchesOf(
-  db: AnyDatabase,
-  table: string,
-  key: readonly string[],
-): AsyncGenerator<Row[]> {
-  const columns = sql.join(key.map((column) => sql.ref(column)));
-  const ordered = key.reduce(
-    (query, column) => query.orderBy(column),
-    db.selectFrom(table).selectAll().limit(batchSize),
-  );
-  for (let next = ordered; ; ) {
-    const rows: Row[] = (await next.execute()).map(withoutNul);
-    if (rows.length > 0) yield rows;
-    const last = rows[batchSize - 1];
-    if (!last) return;
-    const values = sql.join(key.map((column) => last[column]));
-    next = ordered.where(sql<boolean>`(${columns}) > (${values})`);
-  }
 }
 
 /** PostgreSQL stores no text with this character, which may be in SQLite data of the oldest supported version. */

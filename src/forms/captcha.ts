@@ -9,6 +9,7 @@ import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/forms/spam-
 import { ApiError, MalformedError } from '#src/http/errors.ts';
 import { createTransport, type Transport } from '#src/http/transport.ts';
 import { createDedupe } from '#src/jobs/dedupe.ts';
+import { once } from '#src/jobs/once.ts';
 import { texts } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
@@ -97,8 +98,6 @@ function contentOf(form: FormData): string[] {
   );
 }
 
-let siteCheck: ReturnType<typeof createCaptchaCheck> | undefined;
-
 /** Throws a SettingsError if the site config names a captcha and there is no secret for it. */
 export function requireCaptchaSecret(): void {
   if (siteConfig.captcha !== undefined && settings().captchaSecret === undefined)
@@ -108,15 +107,14 @@ export function requireCaptchaSecret(): void {
     });
 }
 
-/** Checks a form with the captcha of the site config. If there is no captcha, every form may be sent. */
-export async function checkCaptcha(form: FormData): Promise<string | undefined> {
+const siteCheck = once(() => {
   const { captcha } = siteConfig;
   const { captchaSecret: secret, apiTimeoutMs } = settings();
-  if (captcha === undefined || secret === undefined) return undefined;
-  siteCheck ??= createCaptchaCheck({
-    provider: captcha.provider,
-    secret,
-    transport: createTransport({ connectTimeoutMs: apiTimeoutMs }),
-  });
-  return siteCheck(form, requestContext().remoteAddress);
-}
+  if (captcha === undefined || secret === undefined) return async () => undefined;
+  const transport = createTransport({ connectTimeoutMs: apiTimeoutMs });
+  return createCaptchaCheck({ provider: captcha.provider, secret, transport });
+});
+
+/** Checks a form with the captcha of the site config. If there is no captcha, every form may be sent. */
+export const checkCaptcha = (form: FormData): Promise<string | undefined> =>
+  siteCheck()(form, requestContext().remoteAddress);

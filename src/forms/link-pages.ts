@@ -10,7 +10,7 @@ import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { readForm, refusal, respondToForm, successAnswer } from './receive-form.ts';
 
-export type FoundByLink<Found> =
+type FoundByLink<Found> =
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'unknown' | 'unavailable' };
 

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import { Agent, request } from 'undici';
 
-export interface AgentFetchOptions {
+interface AgentFetchOptions {
   readonly connectTimeoutMs: number;
   /** The time limit from the request's last byte to the response's headers, and between two parts of its body. */
   readonly responseTimeoutMs: number;

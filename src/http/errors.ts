@@ -119,7 +119,7 @@ export class RequestBodyError extends Error {
   override readonly name = 'RequestBodyError';
 }
 
-export interface CallProgress extends CallInfo {
+interface CallProgress extends CallInfo {
   /** Whether any byte of the request may have been sent. */
   readonly started: boolean;
   /** The status of the response, if its status line was received. */

@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout';
 
 /** Why a body was not read: longer than its limit, later than its limit, no memory left, or the sender disconnected. */
-export type BodyProblem = 'tooLong' | 'tooSlow' | 'noRoom' | 'aborted';
+type BodyProblem = 'tooLong' | 'tooSlow' | 'noRoom' | 'aborted';
 
 export class BodyError extends Error {
   override readonly name = 'BodyError';
@@ -12,7 +12,7 @@ export class BodyError extends Error {
   }
 }
 
-export interface BodyLimits {
+interface BodyLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   /** Returns false if there is no memory for this number of received bytes. */

@@ -48,7 +48,7 @@ export interface Transport {
 
 const defaultMaxResponseBytes = 16 * 1024 * 1024;
 
-export interface TransportOptions {
+interface TransportOptions {
   /** The time limit of connecting, for calls without a total timeout. */
   readonly connectTimeoutMs: number;
   readonly socketPath?: string | undefined;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-export interface DedupeOptions<Result> {
+interface DedupeOptions<Result> {
   /** The time for which a result is reused after its work has ended, in milliseconds. With 0 it is not reused. */
   readonly ttlMs: (result: Result) => number;
   readonly maxEntries?: number;

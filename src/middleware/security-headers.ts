@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { embedPath, embedScriptPath, isSecretPath } from '#src/addresses.ts';
 
-export interface SecurityHeadersOptions {
+interface SecurityHeadersOptions {
   /** The site's public origin. Strict-Transport-Security is sent only if it is https. */
   readonly siteOrigin: string;
 }

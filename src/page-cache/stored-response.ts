@@ -14,7 +14,7 @@ export interface StoredResponse {
   readonly codings: readonly ContentCoding[];
 }
 
-export interface Variant {
+interface Variant {
   readonly body: Buffer<ArrayBuffer>;
   readonly etag: string;
   /** Names and values in turn, as Node accepts them. */

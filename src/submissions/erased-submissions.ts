@@ -10,7 +10,7 @@ import { type Submission, toSubmission } from './submission.ts';
 import type { RepositoryContext, SubmissionDatabase } from './submission-database.ts';
 import { ticketLifetimeMs } from './upload-ticket.ts';
 
-export type ErasedSubmissions =
+type ErasedSubmissions =
   | { readonly applicant: string }
   | { readonly address: string }
   | { readonly before: Date }

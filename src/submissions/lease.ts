@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly open: () => Promise<{ readonly db: Kysely<SubmissionTables> }>;
   readonly now: () => number;
   readonly leaseMs: number;

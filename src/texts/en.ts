@@ -430,7 +430,7 @@ export const en = {
     failed: 'That did not work. Please try again in a moment.',
     requested: {
       title: 'Please look into your mail.',
-      text: `We send a mail with a link to this address, unless it gets these openings already. Until a link is used, it gets at most three such mails a day and six a month. Open the newest link within ${alertLimits.confirmDays} days, and press the button on its page.`,
+      text: `We send a mail with a link to this address, unless it gets these openings already. Until a link is used, it gets at most ${alertLimits.mailsPerDay} such mails a day and ${alertLimits.mailsPerMonth} a month. Open the newest link within ${alertLimits.confirmDays} days, and press the button on its page.`,
       later:
         'Very many people ask for such mails just now: yours may take until {time}, or longer while they do.',
       missing:
@@ -689,7 +689,7 @@ export const en = {
       passport: 'passport',
     },
     afterButton: ': {label}',
-    statedLimit: limits.statedFileLimit,
+    statedLimit: `${limits.statedFileBytes / 1_000_000}MB`,
     requirements: '{extensions}; maximum {limit}',
     sizes: {
       bytes: '{value} bytes',
@@ -927,7 +927,7 @@ export const en = {
     failed: 'That did not work. Please try again in a moment.',
     requested: {
       title: 'Please look into your mail.',
-      text: 'If you have applied with this address, a mail with the links is on its way to it. No mail after some minutes? Please look among unwanted mail, and check the address: one address gets at most three such mails a day.',
+      text: `If you have applied with this address, a mail with the links is on its way to it. No mail after some minutes? Please look among unwanted mail, and check the address: one address gets at most ${limits.linkMailsPerDay} such mails a day.`,
     },
     notOffered: 'Links to applications cannot be sent by mail at present.',
   },

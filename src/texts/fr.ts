@@ -1,4 +1,4 @@
-import { alertLimits } from '#src/domain/model/limits.ts';
+import { alertLimits, limits } from '#src/domain/model/limits.ts';
 import { withNoBreakSpaces } from '#src/domain/rules/text/no-break-spaces.ts';
 import type { Texts } from './catalogue.ts';
 
@@ -475,7 +475,7 @@ export const fr: Texts = withNoBreakSpaces({
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer dans un instant.',
     requested: {
       title: 'Veuillez consulter votre messagerie.',
-      text: `Nous envoyons un e-mail avec un lien à cette adresse, sauf si elle reçoit déjà ces offres. Tant qu’aucun lien n’est utilisé, elle reçoit au plus trois de ces e-mails par jour et six par mois. Ouvrez le lien le plus récent dans les ${alertLimits.confirmDays} jours, et appuyez sur le bouton de sa page.`,
+      text: `Nous envoyons un e-mail avec un lien à cette adresse, sauf si elle reçoit déjà ces offres. Tant qu’aucun lien n’est utilisé, elle reçoit au plus ${alertLimits.mailsPerDay} de ces e-mails par jour et ${alertLimits.mailsPerMonth} par mois. Ouvrez le lien le plus récent dans les ${alertLimits.confirmDays} jours, et appuyez sur le bouton de sa page.`,
       later:
         'De très nombreuses personnes demandent de tels e-mails en ce moment : le vôtre peut prendre jusqu’à {time}, ou plus longtemps tant que cela dure.',
       missing:
@@ -973,7 +973,7 @@ export const fr: Texts = withNoBreakSpaces({
     failed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
     requested: {
       title: 'Consultez votre messagerie.',
-      text: 'Si vous avez postulé avec cette adresse, un message avec les liens est en route. Rien après quelques minutes ? Regardez parmi les indésirables, et vérifiez l’adresse : une adresse reçoit au plus trois de ces messages par jour.',
+      text: `Si vous avez postulé avec cette adresse, un message avec les liens est en route. Rien après quelques minutes ? Regardez parmi les indésirables, et vérifiez l’adresse : une adresse reçoit au plus ${limits.linkMailsPerDay} de ces messages par jour.`,
     },
     notOffered:
       'Les liens vers les candidatures ne peuvent pas être envoyés par e-mail pour le moment.',

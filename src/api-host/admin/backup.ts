@@ -75,7 +75,7 @@ export function knownMigrations<Tables>(
   };
 }
 
-export interface BackupOptions<SiteTables> {
+interface BackupOptions<SiteTables> {
   readonly site: SiteData<SiteTables>;
   readonly version: string;
   readonly signal: AbortSignal;

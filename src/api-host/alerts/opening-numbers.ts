@@ -1,4 +1,4 @@
-import { chunks } from '#src/database/chunks.ts';
+import { chunks } from '#src/database/batches.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
@@ -10,8 +10,6 @@ const lastNumberFact = 'openings_seen';
 
 /** An opening that opens again after a shorter time is not new again: a job board may lose its openings for a day. */
 const forgottenAfterMs = 30 * dayMs;
-
-const batchSize = 1000;
 
 /**
  * Finds out which openings are open, and gives those that are new the next number (the column `seen` of `seen_openings`).
@@ -57,9 +55,9 @@ export const numberOpenings = (
     await trx.deleteFrom('seen_openings').where('closed_at', '<=', forgotten).execute();
     // A scheduled opening that was open before is new when it opens again, because some alerts have not reported it.
     const removed = [...scheduled, ...changed.map(({ opening_id }) => opening_id)];
-    for (const batch of chunks(removed, batchSize))
+    for (const batch of chunks(removed))
       await trx.deleteFrom('seen_openings').where('opening_id', 'in', batch).execute();
-    for (const batch of chunks(changed, batchSize))
+    for (const batch of chunks(changed))
       await trx.insertInto('seen_openings').values(batch).execute();
     if (last > earlier) await writeFact(trx, lastNumberFact, String(last));
     return { last, numbers };

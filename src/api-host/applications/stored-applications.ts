@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { batchesOf } from '#src/database/batches.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
@@ -13,8 +14,6 @@ type DocumentRow = Selectable<Tables['documents']>;
 
 /** An application with the API's field names and the fields that the host added. */
 export type StoredApplication = ReturnType<typeof toStored>;
-
-const pageSize = 200;
 
 export const applicationStatuses = ['complete', 'incomplete', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
@@ -42,22 +41,11 @@ export async function* readApplications(
   db: Kysely<Tables>,
   filter: ApplicationFilter = {},
 ): AsyncGenerator<StoredApplication> {
-  let after = { applied_at: '', id: '' };
-  for (;;) {
-    const page = await filtered(db, filter)
-      .leftJoin('companies', 'companies.id', 'applications.company_id')
-      .selectAll('applications')
-      .select('companies.company_name')
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('applied_at', 'applications.id'), '>', tuple(after.applied_at, after.id)),
-      )
-      .orderBy('applied_at')
-      .orderBy('applications.id')
-      .limit(pageSize)
-      .execute();
-    const last = page.at(-1);
-    if (!last) return;
-    after = last;
+  const rows = filtered(db, filter)
+    .leftJoin('companies', 'companies.id', 'applications.company_id')
+    .selectAll('applications')
+    .select('companies.company_name');
+  for await (const page of batchesOf(rows, ['applied_at', 'applications.id'])) {
     const ids = page.map(({ id }) => id);
     const documents = await db
       .selectFrom('documents')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { siteConfig } from '#src/config/site.ts';
-import { hourMs } from '#src/domain/model/limits.ts';
+import { alertLimits, hourMs, limits } from '#src/domain/model/limits.ts';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { Tables } from '../database/schema.ts';
@@ -15,7 +15,7 @@ interface Limit {
 export const mailLimits = {
   mailbox: { count: 5, hours: 24 },
   /** The mails with the links of one person, which anybody can ask for. */
-  links: { count: 3, hours: 24 },
+  links: { count: limits.linkMailsPerDay, hours: 24 },
   all: { count: siteConfig.mailsPerHour, hours: 1 },
   /** A mail that has waited this long for the limit of its mailbox is dropped. */
   waitHours: 48,
@@ -23,8 +23,8 @@ export const mailLimits = {
 
 /** Whoever enters the address of a stranger can make it receive these mails, unless the stranger confirms one. */
 export const confirmationLimits = {
-  day: { count: 3, hours: 24 },
-  month: { count: 6, hours: 30 * 24 },
+  day: { count: alertLimits.mailsPerDay, hours: 24 },
+  month: { count: alertLimits.mailsPerMonth, hours: 30 * 24 },
   all: { count: 300, hours: 1 },
 } as const;
 
@@ -63,11 +63,14 @@ export interface ReachedLimit {
   readonly isOfMailbox: boolean;
 }
 
-/** The transaction of `countMail` holds this lock. */
+/**
+ * A transaction that counts mails to addresses that anybody can enter holds this lock. Mails about a stored application
+ * (documents, stages, withdrawal) may exceed a limit by one for each transaction that runs at the same time.
+ */
 export const mailLimitsLock = 'mail limits';
 
 /** The counters that a mail increases: at least one of both. */
-export interface CountedMail {
+interface CountedMail {
   readonly mailbox?: Mailbox | undefined;
   /** All mails of the quota. The network is a keyed hash, `waited`, or undefined if nobody knows it. */
   readonly all?: { readonly network?: string | undefined } | undefined;

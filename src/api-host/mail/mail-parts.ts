@@ -37,9 +37,9 @@ export const paragraph = (text: string): MailPart & { readonly kind: 'paragraph'
 });
 
 /** The values of the placeholders in a text of the site config. */
-export type MailValues = Readonly<Record<string, MailRun>>;
+type MailValues = Readonly<Record<string, MailRun>>;
 /** The values of placeholders that stand alone in their paragraph. */
-export type MailBlocks = Readonly<Record<string, readonly MailPart[]>>;
+type MailBlocks = Readonly<Record<string, readonly MailPart[]>>;
 
 /**
  * Returns the parts of a text of the site config, in which an empty line ends a paragraph. It is split before it has values,

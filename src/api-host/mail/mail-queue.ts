@@ -69,8 +69,8 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until
 });
 
 /**
- * The caller runs this in the transaction that stores the subject of the mail, and that may have `mailLimitsLock`. It
- * returns the mails. One that is over a limit waits.
+ * The caller runs this in the transaction that stores the subject of the mail (`mailLimitsLock`). It returns the mails. One
+ * that is over a limit waits.
  */
 export async function enqueueMail(
   trx: Transaction<Tables>,

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { chunks } from '#src/database/chunks.ts';
+import { batchesOf, chunks } from '#src/database/batches.ts';
 import { type DatabaseDialect, type FullTextEntry, hasRow } from '#src/database/database.ts';
 import type { OpeningSearch } from '#src/domain/api/openings.ts';
 import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
@@ -19,7 +19,6 @@ export async function collect(batches: OpeningBatches): Promise<Opening[]> {
 }
 
 /** Reading this number of openings takes a few milliseconds. */
-const batchSize = 100;
 
 /**
  * Lists contain open openings only, the most recently posted first, and nothing finds those that are not posted yet. They
@@ -37,7 +36,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   async function* openAt(now: Date, found: Promise<readonly OpeningKey[]>): OpeningBatches {
     const statusOf = statusCheck(timeZone, now);
     const ids = (await found).flatMap((key) => (statusOf(key) === 'open' ? key.id : []));
-    for (const batch of chunks(ids, batchSize)) {
+    for (const batch of chunks(ids)) {
       const byId = new Map(
         (await rows.where('openings.id', 'in', batch).execute()).map((row) => [row.id, row]),
       );
@@ -107,7 +106,7 @@ export async function saveCompanies(
   trx: Transaction<Tables>,
   companies: readonly Company[],
 ): Promise<void> {
-  for (const values of chunks(companies, batchSize))
+  for (const values of chunks(companies))
     await trx
       .insertInto('companies')
       .values(
@@ -121,7 +120,7 @@ export async function saveCompanies(
       .execute();
 }
 
-export interface StoredOpening {
+interface StoredOpening {
   readonly row: Selectable<Tables['openings']>;
   readonly entry: FullTextEntry;
 }
@@ -142,7 +141,7 @@ export async function saveOpenings(
   dialect: DatabaseDialect,
   openings: readonly StoredOpening[],
 ): Promise<void> {
-  for (const batch of chunks(openings, batchSize)) {
+  for (const batch of chunks(openings)) {
     const values = batch.map(({ row }) => row);
     const names = Object.keys(values[0] ?? {}) as (keyof StoredOpening['row'])[];
     await trx
@@ -190,17 +189,7 @@ export async function* readAllOpenings(
   const rows = withCompany(db).$if(ids !== undefined, (all) =>
     all.where('openings.id', 'in', ids ?? []),
   );
-  for (let after = ''; ; ) {
-    const batch = await rows
-      .where('openings.id', '>', after)
-      .orderBy('openings.id')
-      .limit(batchSize)
-      .execute();
-    const last = batch.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield batch.map(toOpening);
-  }
+  for await (const batch of batchesOf(rows, ['openings.id'])) yield batch.map(toOpening);
 }
 
 const withCompany = (db: HostDatabase['db']) =>

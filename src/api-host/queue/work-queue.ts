@@ -192,7 +192,7 @@ export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Dat
   };
 }
 
-export interface Worker<Row, State extends string> extends HostContext {
+interface Worker<Row, State extends string> extends HostContext {
   /** The event of the log when the queue cannot be read or written. */
   readonly failedEvent: string;
   /** An error of the work itself must not reject. */

@@ -8,7 +8,7 @@ import { observeVisibility } from '../lazy/load-when-visible.ts';
 import styles from './captcha.module.css';
 import { captchaDrivers } from './captcha-drivers.ts';
 
-export interface CaptchaProps {
+interface CaptchaProps {
   /** The provider 'test' has no script. */
   readonly provider: keyof typeof captchaDrivers | 'test';
   readonly siteKey: string;

@@ -13,7 +13,7 @@ import {
 
 export type CarouselEngine = ReturnType<typeof startCarousel>;
 
-export interface CarouselState {
+interface CarouselState {
   readonly position: number;
   readonly positions: number;
 }

@@ -10,7 +10,7 @@ import styles from './carousel.module.css';
 import type { CarouselEngine } from './carousel-engine.ts';
 import { type CarouselKind, carouselRules } from './carousel-rules.ts';
 
-export interface CarouselProps {
+interface CarouselProps {
   readonly label: string;
   readonly kind: CarouselKind;
   /** A `CarouselRow`. Flickity moves its nodes, so it must not change. */

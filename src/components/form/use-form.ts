@@ -10,7 +10,7 @@ import { type ControlValues, emptyControls, fillControls } from './form-controls
 import { captchaErrors, type SpamCheckProps } from './spam-check-fields.tsx';
 
 /** The message of each invalid field, by the control's name, in the order of the form. */
-export type FieldErrors = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions<Answer extends FormAnswer> {
   /** The answer to the plain form post that rendered this page; undefined if there was none. */
@@ -28,7 +28,7 @@ export interface FormOptions<Answer extends FormAnswer> {
 }
 
 /** In `invalid` and `sending` the answer is that to an earlier submission. */
-export type FormPhase = 'answered' | 'invalid' | 'sending';
+type FormPhase = 'answered' | 'invalid' | 'sending';
 
 interface ErrorState {
   /** The error summary receives the focus whenever this list is new. */

@@ -8,7 +8,7 @@ import { type FormOptions, useForm } from './use-form.ts';
 
 type Options = FormOptions<FormAnswer>;
 
-export interface PostedFormOptions
+interface PostedFormOptions
   extends Pick<Options, 'posted' | 'validate' | 'validateRemotely' | 'scope'> {
   readonly labelOf: (name: string) => string | undefined;
   readonly unanswered: string;

@@ -3,7 +3,7 @@ import { readCategories } from '#src/domain/model/gallery-category.ts';
 import { compareTexts } from '#src/language/format.ts';
 import styles from './gallery.module.css';
 
-export interface GalleryItem {
+interface GalleryItem {
   readonly key: string;
   /** One category, or several as '1,3', numbered from 1. Other values throw (section 5). */
   readonly category: number | string;

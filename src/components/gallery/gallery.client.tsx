@@ -14,7 +14,7 @@ const filterDelayMs = 25;
 /** The movement of one item takes this time, in milliseconds. The specification does not set it. */
 const moveMs = 320;
 
-export interface GalleryProps {
+interface GalleryProps {
   readonly label: string;
   /** The options of the filter menu; the first one is category 1. */
   readonly categories: readonly string[];

@@ -4,7 +4,7 @@ import { type Picture, PictureImage } from '../picture/picture-image.tsx';
 import { Slider } from '../slider/slider.client.tsx';
 import styles from './illustration.module.css';
 
-export type IllustrationContent = {
+type IllustrationContent = {
   /** The flat color behind the pictures: one of `--illustration-1` to `--illustration-4`. */
   background: 1 | 2 | 3 | 4;
   /** One picture is centered; two to four overlap. */

@@ -10,7 +10,7 @@ import type { LightboxView } from './lightbox-view.ts';
 const loadView = loadOnce(() => loadWithTexts('lightbox', () => import('./lightbox-view.ts')));
 const selector = 'a[data-lightbox]';
 
-export interface LightboxProps {
+interface LightboxProps {
   readonly label: string;
   /** The event that loads the library: the links come near the viewport, or a link is focused, hovered or touched. */
   readonly load?: 'visible' | 'interaction';

@@ -9,7 +9,7 @@ import { loadWithTexts } from '../lazy/load-with-texts.ts';
 import styles from './map.module.css';
 import type { Coordinates } from './map-engine.ts';
 
-export interface LocationMapProps {
+interface LocationMapProps {
   readonly label: string;
   readonly center: Coordinates;
   readonly zoom: number;

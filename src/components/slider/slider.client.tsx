@@ -9,7 +9,7 @@ import { type SliderKind, sliderIntervalMs } from '../motion/motion-rules.ts';
 import { useAutoplay } from '../motion/use-autoplay.ts';
 import styles from './slider.module.css';
 
-export interface SliderProps {
+interface SliderProps {
   readonly label: string;
   readonly kind: SliderKind;
   readonly slides: readonly { readonly key: string; readonly content: ReactNode }[];

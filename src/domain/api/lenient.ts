@@ -3,7 +3,7 @@ import { listLimits } from '../model/limits.ts';
 
 type Path = readonly PropertyKey[];
 
-export interface LenientResult<Value> {
+interface LenientResult<Value> {
   /** Undefined if a required part is invalid. */
   readonly value: Value | undefined;
   /** The omitted parts and the reasons, without values; undefined if nothing was omitted. */

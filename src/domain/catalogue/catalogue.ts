@@ -8,7 +8,7 @@ import { companyOf, type FilterName, type Search } from './search-parameters.ts'
 import type { Sequence } from './words.ts';
 
 /** A search with its filters and order; the page of a list changes nothing. */
-export interface CatalogueQuestion extends Search {
+interface CatalogueQuestion extends Search {
   /** What the API host found for the text and the company. It stands first, in this order. */
   readonly found?: readonly Opening[];
   /** Of openings that match a text equally well these come first, such as those in the language of the page. */
@@ -54,7 +54,7 @@ export interface Alternatives {
 
 const maxAlternatives = 6;
 
-export interface CatalogueOptions {
+interface CatalogueOptions {
   readonly synonyms: Synonyms;
   readonly sameWords?: PhrasesByKey;
   readonly timeZone: string;

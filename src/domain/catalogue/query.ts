@@ -3,7 +3,7 @@ import { maxLength } from '../model/limits.ts';
 import { isEmptyWord, isStopWord, searchTokens, searchWords, stemOf } from './words.ts';
 
 /** An opening must contain this word, or these words of a phrase in quotes. */
-export interface QueryPart {
+interface QueryPart {
   readonly words: readonly [string, ...string[]];
   /** The words stand in quotes: they follow each other, spelled as they are. */
   readonly isExact: boolean;

@@ -2,7 +2,7 @@ import { maxLength } from '../model/limits.ts';
 import type { Opening } from '../model/opening.ts';
 import { nameKey } from '../rules/text/text.ts';
 
-export interface ListFilter {
+interface ListFilter {
   /** The number of values that a search may have (contract decision 21); an opening with any of them is found. */
   readonly maxValues: number;
   /** The number of choices outside of the popover with all choices. If it is absent, every choice is outside. */

@@ -49,7 +49,7 @@ const tokens = new RegExp(
 const signs = new RegExp(`${sign}+`, 'gv');
 
 /** A word of a text, folded, with the range of the text that it stands for. */
-export interface Token {
+interface Token {
   readonly word: string;
   readonly start: number;
   readonly end: number;

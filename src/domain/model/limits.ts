@@ -4,9 +4,7 @@ export const dayMs = 24 * hourMs;
 /** Section 9. Constants of a component are in its folder, those of a field in `applicationFields`. */
 export const limits = {
   previewCharacters: 250,
-  /** Labels show this limit; `uploadMaxBytes` is enforced (contract, decision 1). */
-  statedFileLimit: '4MB',
-  /** The same limit in bytes, in powers of 1000 as the page shows sizes. A larger file causes a notice. */
+  /** Labels show it in megabytes, and a larger file causes a notice. `uploadMaxBytes` is enforced (contract, decision 1). */
   statedFileBytes: 4_000_000,
   coverLetterHeight: 150,
   uploadMaxBytes: 1_099_511_627_776,
@@ -20,6 +18,8 @@ export const limits = {
   receiptDelayMs: 1200,
   searchDebounceMs: 250,
   savedOpenings: 100,
+  /** One person gets at most this many mails with lost links in a day. */
+  linkMailsPerDay: 3,
 } as const;
 
 const alertMonths = 6;
@@ -29,6 +29,9 @@ export const alertLimits = {
   intervalDays: 1,
   /** An alert that is not confirmed is erased after this many days. */
   confirmDays: 3,
+  /** An address that has not confirmed an alert gets at most this many mails that ask for it. */
+  mailsPerDay: 3,
+  mailsPerMonth: 6,
   /** A confirmed alert ends after this many months, counted in days. */
   months: alertMonths,
   days: Math.ceil(alertMonths * 30.5),

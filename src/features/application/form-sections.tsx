@@ -29,7 +29,7 @@ import type { Texts } from '#src/texts/catalogue.ts';
 import styles from './application-form.module.css';
 import { formNames } from './form-values.ts';
 
-export interface FormFieldsProps {
+interface FormFieldsProps {
   readonly values: FormValues;
   readonly errorOf: (field: string) => string | undefined;
   readonly disabled: boolean;

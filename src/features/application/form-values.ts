@@ -51,7 +51,7 @@ export const formNames = {
   intent: 'intent',
 } as const;
 
-export type LetterFormat = 'text' | 'html';
+type LetterFormat = 'text' | 'html';
 
 /** Above the limit of every field, so that validation reports the length and nothing is cut. */
 const maxReadLength = maxLength.cover_letter * 4;

@@ -24,7 +24,7 @@ import { type UploadState, type UploadView, viewOf } from './upload-state.ts';
 import { useDocuments } from './use-documents.ts';
 
 /** The page that shows the section. On the page of a link the browser may not have the upload ticket yet. */
-export type DocumentsPage =
+type DocumentsPage =
   | { readonly kind: 'opening' | 'receipt' }
   | { readonly kind: 'link'; readonly path: string; readonly mayUpload: boolean };
 

@@ -119,7 +119,7 @@ test('the limits are those of section 9', () => {
     `Phone | ${phone.minlength} digits`,
     `Age | ${age.range.join(' to ')}`,
     `Experience | ${years.range.join(' to ')} years`,
-    `Stated file limit | ${limits.statedFileLimit}`,
+    `Stated file limit | ${limits.statedFileBytes / 1_000_000}MB`,
     `Enforced file limit | ${limits.uploadMaxBytes} bytes`,
     `Apply post delay | ${limits.applyDelayMs} ms`,
     `Success redirect delay (contact) | ${limits.contactRedirectMs} ms`,

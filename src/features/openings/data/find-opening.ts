@@ -7,7 +7,7 @@ import { log } from '#src/telemetry/logger.ts';
 import { findForPage } from './find-openings.ts';
 import { waitMs, withinTimeout } from './openings-source.ts';
 
-export type OpeningOutcome =
+type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
   | { readonly kind: 'closed'; readonly opening: Opening | undefined }
   | { readonly kind: 'unknown' }
