@@ -49,7 +49,7 @@ interface Body {
   readonly types?: RegExp;
   /** Absent if the handler reads a stream. */
   readonly maxBytes?: number;
-  /** Bodies above `maxFormBytes` are counted before they are handled; the handler counts the others. */
+  /** Each form is counted: one above `maxFormBytes` before it is handled, any other when it is checked. */
   readonly rateLimit?: RateLimitedAction;
 }
 
@@ -90,7 +90,7 @@ const openingsFeed = {
 const enquiryForm = {
   name: 'api',
   methods: readAndPost,
-  body: { maxBytes: maxFormBytes },
+  body: { maxBytes: maxFormBytes, rateLimit: 'contact' },
 } as const;
 
 const pageOfLink = { methods: read, rateLimit: 'link', isInMails: true } as const;
@@ -135,7 +135,7 @@ export const pages = {
   '/my-applications': {
     name: 'my-application',
     methods: readAndPost,
-    body: { maxBytes: maxFormBytes },
+    body: { maxBytes: maxFormBytes, rateLimit: 'mail-request' },
     isInMails: true,
   },
   '/my-application/:token': { name: 'my-application', ...pageOfLink },
@@ -143,7 +143,7 @@ export const pages = {
     name: 'alerts',
     feature: '/alerts',
     methods: readAndPost,
-    body: { maxBytes: maxFormBytes },
+    body: { maxBytes: maxFormBytes, rateLimit: 'mail-request' },
   },
   '/alerts/:token': { name: 'alerts', ...pageOfLink },
   '/feed.rss': { ...openingsFeed, stored: 'feed' },

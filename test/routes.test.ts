@@ -96,7 +96,8 @@ test('each path has its limits of requests and of bodies', () => {
   });
   assertPatterns(({ body }) => body?.rateLimit, {
     apply: ['/application/:id'],
-    contact: ['/contact'],
+    contact: ['/contact', ...enquiryForms],
+    'mail-request': ['/my-applications', '/alerts'],
   });
   assertPatterns(({ body }) => body && (body.maxBytes ?? 'a stream'), {
     65536: [

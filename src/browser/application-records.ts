@@ -2,10 +2,10 @@ import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
 import {
   companyApplicationsName,
-  deviceRecordsChanged,
   languageChanges,
   listRecord,
   record,
+  reportDeviceRecords,
   savedOpenings,
   textRecord,
 } from './storage.ts';
@@ -97,7 +97,7 @@ export function noteApplication(
   if (companyApplications.read(companyId)?.submissionId === submissionId) return;
   const noted = { joblistingid, submissionId, appliedOn, notedAt: Date.now() };
   companyApplications.write(noted, companyId);
-  window.dispatchEvent(new Event(deviceRecordsChanged));
+  reportDeviceRecords();
 }
 
 /** The site shows the receipt of an application as long as it accepts documents. */

@@ -75,6 +75,8 @@ export const hasApplications = (): boolean =>
 export const savedOpenings = listRecord('localStorage', 'saved-openings');
 /** The event of the window after a script has changed saved openings or applications: other parts of the page show them. */
 export const deviceRecordsChanged = 'device-records-changed' as const;
+export const reportDeviceRecords = (): boolean =>
+  window.dispatchEvent(new Event(deviceRecordsChanged));
 
 export const readSaved = (): readonly string[] => savedOpenings.read() ?? [];
 
@@ -87,7 +89,7 @@ export function toggleSaved(id: string): boolean {
   const ids =
     others.length < saved.length ? others : [id, ...others].slice(0, limits.savedOpenings);
   savedOpenings.write(ids);
-  window.dispatchEvent(new Event(deviceRecordsChanged));
+  reportDeviceRecords();
   return readSaved().includes(id);
 }
 

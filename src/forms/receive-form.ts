@@ -11,7 +11,7 @@ import { checkRateLimit } from '#src/limits/rate-limiter.ts';
 import { preferredType } from '#src/request/accepts.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
-import type { RateLimitedAction } from '#src/routes.ts';
+import { routeOf } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { checkCaptcha } from './captcha.ts';
 
@@ -22,8 +22,11 @@ export interface FormChecks {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-export const siteChecks = (action: RateLimitedAction): FormChecks => ({
-  checkRateLimit: () => checkRateLimit(action),
+export const siteChecks = (path: string): FormChecks => ({
+  async checkRateLimit() {
+    const action = routeOf(path).body?.rateLimit;
+    return action && checkRateLimit(action);
+  },
   checkCaptcha,
 });
 
@@ -71,7 +74,7 @@ export function invalidForm(issues: readonly Issue[]): FormAnswer | undefined {
 export async function receiveForm(
   c: Context<SiteEnv>,
   parse: (data: FormData) => ParsedForm,
-  checks: FormChecks,
+  checks = siteChecks(c.req.path),
 ): Promise<Response> {
   const data = await readForm(c);
   const parsed = parse(data);

@@ -7,10 +7,12 @@ export const formTimeoutMs = 30_000;
 /**
  * Section 7, page forms. Rejects when the form may have arrived: without a response in time, or after a response that
  * cannot be read and is no refusal.
+ * @param options `refused` is the message of a refusal that cannot be read
  */
 export async function sendForm(
   data: FormData,
-  { method, action }: Pick<HTMLFormElement, 'method' | 'action'>,
+  { method, action, enctype }: Pick<HTMLFormElement, 'method' | 'action' | 'enctype'>,
+  { timeoutMs = formTimeoutMs, refused = texts().form.messages.unspecified } = {},
 ): Promise<FormAnswer> {
   const fields = new URLSearchParams();
   for (const [name, value] of data) if (typeof value === 'string') fields.append(name, value);
@@ -19,25 +21,23 @@ export async function sendForm(
   const response = await fetch(address, {
     method: method.toUpperCase(),
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(formTimeoutMs),
-    ...(method !== 'get' && { body: fields }),
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(method !== 'get' && { body: enctype === 'multipart/form-data' ? data : fields }),
   });
   const httpStatus = response.status;
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('result' in body) || !('message' in body)) {
     const isRefused = httpStatus === 503 || /^4/.test(String(httpStatus));
-    if (isRefused)
-      return { httpStatus, result: 'error', message: texts().form.messages.unspecified };
+    if (isRefused) return { httpStatus, result: 'error', message: refused };
     throw new TypeError('The response has no result and message');
   }
   return {
+    ...body,
     httpStatus,
     result: String(body.result),
     message: String(body.message),
-    fields: 'fields' in body ? textsOf(body.fields) : {},
-    asksAgain: 'asksAgain' in body,
-    values: 'values' in body ? textsOf(body.values) : {},
-    ...('next' in body && { next: String(body.next) }),
+    ...('fields' in body && { fields: textsOf(body.fields) }),
+    ...('values' in body && { values: textsOf(body.values) }),
   };
 }
 

@@ -23,7 +23,6 @@ import {
   readForm,
   receiveForm,
   refusal,
-  siteChecks,
   successAnswer,
 } from '#src/forms/receive-form.ts';
 import { RefusedError } from '#src/http/errors.ts';
@@ -39,7 +38,7 @@ export function alertPages(
     ApiClient,
     'offersAlerts' | 'requestAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
   > = () => ({ ...apiCalls(), offersAlerts: apiReads.offersAlerts }),
-  checks: FormChecks = siteChecks('mail-request'),
+  checks?: FormChecks,
 ): Hono<SiteEnv> {
   // An alert that has ended is ended again, because a person may press the button twice.
   const end = async (token: string) => {

@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { apiCalls, apiReads, refreshOpening } from '#src/api-client/api-client.ts';
 import { unlessClosed } from '#src/domain/api/api-client.ts';
-import { receiveForm, refusal, respondToForm, siteChecks } from '#src/forms/receive-form.ts';
+import {
+  answerForm,
+  readForm,
+  refusal,
+  respondToForm,
+  siteChecks,
+} from '#src/forms/receive-form.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
@@ -19,8 +25,9 @@ import { acceptedAnswer, parseApplicationForm } from './submit-application.ts';
 
 export const applicationFormRoutes = (): Hono<SiteEnv> =>
   new Hono<SiteEnv>().post('/application/:id', async (c) => {
-    const data = await c.req.formData().catch(() => undefined);
-    if (data === undefined) return errorResponse(c, 400, texts().errors.incomplete);
+    const data = await readForm(c);
+    // The form of the page always has some fields.
+    if ([...data].length === 0) return errorResponse(c, 400, texts().errors.incomplete);
     if (data.get(formNames.intent) === 'resume')
       return respondToForm(c, { form: 'application', data }, await resume(data));
     const options = {
@@ -32,7 +39,9 @@ export const applicationFormRoutes = (): Hono<SiteEnv> =>
       network: visitorNetwork(),
       onAccepted: giveTicket,
     };
-    return receiveForm(c, () => parseApplicationForm(options, data), siteChecks('apply'));
+    const form = parseApplicationForm(options, data);
+    const answer = await answerForm(data, form, siteChecks(c.req.path));
+    return respondToForm(c, { ...form, data }, answer);
   });
 
 async function giveTicket(id: string) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { texts } from '#language';
 import { removePersonalRecords } from '#src/browser/application-records.ts';
 import { announceForgotten, type ForgottenPhase, useForgotten } from '#src/browser/forgotten.ts';
-import { canSave, deviceRecordsChanged, forgottenHere } from '#src/browser/storage.ts';
+import { canSave, forgottenHere, reportDeviceRecords } from '#src/browser/storage.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
@@ -33,7 +33,7 @@ export function ForgetMe({
   function clear(phase: ForgottenPhase): void {
     onForget?.();
     removePersonalRecords();
-    window.dispatchEvent(new Event(deviceRecordsChanged));
+    reportDeviceRecords();
     if (phase !== 'finished') return;
     forgottenHere.write('yes');
     window.location.reload();

@@ -12,6 +12,7 @@ import { useRestoredPage, useStored } from '#src/browser/page-events.ts';
 import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import { readControls } from '#src/components/form/form-controls.ts';
+import { sendForm } from '#src/components/form/send-form.ts';
 import { useForm } from '#src/components/form/use-form.ts';
 import type { ApplicationSettings } from '#src/domain/model/application-options.ts';
 import type { Question } from '#src/domain/model/opening.ts';
@@ -35,14 +36,11 @@ import {
 import { hasApplied, labelOf, noAnswerText } from './messages.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Rejects if the site does not answer, or not with an answer to a form. */
-async function postApplication(data: FormData, address: string): Promise<ApplicationAnswer> {
-  const headers = { accept: 'application/json' };
-  const response = await fetch(address, { method: 'POST', headers, body: data });
-  const answer: Omit<ApplicationAnswer, 'httpStatus'> | null = await response.json();
-  if (!answer?.result) throw new TypeError(`${address}: ${response.status}`);
-  return { ...answer, httpStatus: response.status, values: readValues(data) };
-}
+/**
+ * In milliseconds. Longer than the site may take: 30 s to read a large form, 45 s until it is its turn, and a minute for the
+ * captcha and the calls to the API host.
+ */
+const applicationTimeoutMs = 180_000;
 
 /** The form of an opening: what it shows and sends, its draft, and what was sent before. */
 export function useApplicationForm(
@@ -62,9 +60,11 @@ export function useApplicationForm(
       const application = normalizeApplication(entered, questions, settings);
       return validateApplication(application, questions, settings);
     },
-    async send(data, { action }) {
+    async send(data, element) {
       data.set(formNames.key, saved.save());
-      const answer = await postApplication(data, action);
+      const options = { timeoutMs: applicationTimeoutMs, refused: noAnswerText() };
+      const sent = await sendForm(data, element, options);
+      const answer: ApplicationAnswer = { ...sent, values: readValues(data) };
       if (answer.questions) ask(answer.questions);
       if (answer.accepted) {
         saved.dispatch({ type: 'accepted' });

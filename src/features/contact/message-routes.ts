@@ -29,7 +29,6 @@ import {
   type ParsedForm,
   readForm,
   receiveForm,
-  siteChecks,
 } from '#src/forms/receive-form.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { defaultLanguage, texts } from '#src/language/server.ts';
@@ -50,7 +49,7 @@ export interface MessageFormsOptions {
 /** The contact form (sections 4, 5 and 7) and the enquiry forms (contract, decision 8). */
 export function messageForms({
   client = apiCalls,
-  checks = siteChecks('contact'),
+  checks,
   enquiryForms: { contactUs, quote } = siteConfig.enquiryForms,
 }: MessageFormsOptions = {}): Hono<SiteEnv> {
   const sendMessage = createMessageSender(client);

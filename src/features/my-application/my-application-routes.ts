@@ -9,13 +9,7 @@ import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { enteredEmail, validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
 import { normalizeEmail } from '#src/domain/rules/text/text.ts';
 import { type LinkAction, linkPages, unchanged } from '#src/forms/link-pages.ts';
-import {
-  invalidForm,
-  receiveForm,
-  refusal,
-  siteChecks,
-  successAnswer,
-} from '#src/forms/receive-form.ts';
+import { invalidForm, receiveForm, refusal, successAnswer } from '#src/forms/receive-form.ts';
 import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
@@ -89,19 +83,15 @@ export function myApplication(
 /** The answer does not tell whether there is an application. */
 export const lostLinks = (): Hono<SiteEnv> =>
   new Hono<SiteEnv>().post(applicationsPath, (c) =>
-    receiveForm(
-      c,
-      (data) => {
-        const email = enteredEmail(data);
-        return {
-          form: 'lost-links',
-          values: { email },
-          button: texts().lostLinks.button,
-          validate: async () => invalidForm(validateMailRequest(data)) ?? (() => send(email)),
-        };
-      },
-      siteChecks('mail-request'),
-    ),
+    receiveForm(c, (data) => {
+      const email = enteredEmail(data);
+      return {
+        form: 'lost-links',
+        values: { email },
+        button: texts().lostLinks.button,
+        validate: async () => invalidForm(validateMailRequest(data)) ?? (() => send(email)),
+      };
+    }),
   );
 
 async function send(email: string): Promise<FormAnswer> {

@@ -5,6 +5,8 @@ import { sendForm } from '#src/components/form/send-form.ts';
 import { validateRemotely } from '#src/features/contact/validate-remotely.ts';
 import { listenLocally } from '#test/support/listen-locally.ts';
 
+const form = { action: 'https://example.ng/forms/quote', enctype: '' };
+
 test('a remote address refuses a value only with a response that is a success', async (t) => {
   let reply = { status: 200, body: 'true' };
   const server = createServer((request, response) => {
@@ -26,9 +28,8 @@ test('a remote address refuses a value only with a response that is a success', 
 
 test('a reply to a form that makes no sense is an error, or without what cannot be read', async (t) => {
   let reply = '';
-  t.mock.method(globalThis, 'fetch', async () => new Response(reply));
-  const send = () =>
-    sendForm(new FormData(), { method: 'post', action: 'https://example.ng/forms/quote' });
+  const { mock } = t.mock.method(globalThis, 'fetch', async () => new Response(reply));
+  const send = () => sendForm(new FormData(), { ...form, method: 'post' });
 
   for (reply of ['', '<html>', 'null', '"success"', '[]', '{"result":"success"}'])
     await assert.rejects(send, reply);
@@ -38,12 +39,14 @@ test('a reply to a form that makes no sense is an error, or without what cannot 
     result: 'true',
     message: '1',
     fields: { email: '2' },
-    asksAgain: false,
-    values: {},
   });
   reply = '{"result":"error","message":"No.","fields":"email"}';
   const { message, fields } = await send();
   assert.deepEqual([message, fields], ['No.', {}]);
+  const data = new FormData();
+  await sendForm(data, { ...form, method: 'post', enctype: 'multipart/form-data' });
+  const [, init] = mock.calls.at(-1)?.arguments ?? [];
+  assert.equal(init?.body, data, 'a multipart form is sent as such');
 });
 
 test('a server that does not answer holds up a form for a limited time only', async (t) => {
@@ -57,10 +60,18 @@ test('a server that does not answer holds up a form for a limited time only', as
     return abort.signal;
   });
   for (const method of ['post', 'get'])
-    await assert.rejects(sendForm(new FormData(), { method, action }), { name: 'AbortError' });
+    await assert.rejects(sendForm(new FormData(), { ...form, method, action }), {
+      name: 'AbortError',
+    });
   assert.deepEqual(
     await validateRemotely({ email: 'ada@example.ng' }, { email: { remote: action } }),
     {},
   );
-  assert.deepEqual(limits, [30_000, 30_000, 30_000]);
+  const sent = sendForm(
+    new FormData(),
+    { ...form, method: 'post', action },
+    { timeoutMs: 180_000 },
+  );
+  await assert.rejects(sent, { name: 'AbortError' });
+  assert.deepEqual(limits, [30_000, 30_000, 30_000, 180_000]);
 });
