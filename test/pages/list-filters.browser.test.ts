@@ -185,6 +185,18 @@ test('a filter that is pressed while a search is under way keeps what was typed'
   third.resolve();
   await summary.getByText(' for “baker” in Lagos').waitFor();
   assert.equal(await summary.evaluate((it) => it === document.activeElement), true);
+  // After the button, the field is focused again before the results arrive, and keeps the focus.
+  const fourth = Promise.withResolvers<void>();
+  await page.route('**/RSC/F/**', async (route) => {
+    await fourth.promise;
+    await route.continue();
+  });
+  await box.fill('cook');
+  await page.getByRole('search', { name: 'Openings' }).getByRole('button').click();
+  await box.focus();
+  fourth.resolve();
+  await summary.getByText(/“cook”/).waitFor();
+  assert.equal(await box.evaluate((input) => document.activeElement === input), true);
 });
 
 test('two choices that follow each other at once both count, and Back takes them back one by one', async (t) => {

@@ -37,6 +37,7 @@ import {
   choiceSelector,
   focusedNow,
   focusResults,
+  hasMovedFrom,
   openAgain,
   openChoices,
 } from './search-focus.ts';
@@ -133,9 +134,10 @@ function runSearch(initial: Search) {
   const live = createLiveSearch<Query, Found>({
     delayMs: limits.searchDebounceMs,
     request: async ({ search, choice }) => {
-      const wasInList = document.activeElement?.closest('#openings');
+      const { activeElement: before } = document;
       const results = await renderResults(searchRecord(search));
-      const focus = choice === undefined ? focusedNow(wasInList) : choiceSelector(choice);
+      const focus =
+        choice === undefined || hasMovedFrom(before) ? focusedNow(before) : choiceSelector(choice);
       return { ...results, focus, open: openChoices() };
     },
     onStart: (query) => dispatch({ type: 'started', query }),

@@ -23,14 +23,20 @@ const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
 /** The selector of the link with a `data-choice`; of no link after Enter in the form. */
 export const choiceSelector = (choice: string) => `[data-choice="${CSS.escape(choice)}"]`;
 
+/** Whether the visitor has moved the focus during a search, for example back into the field: then it stays there. */
+export const hasMovedFrom = (before: Element | null): boolean =>
+  document.activeElement !== before && document.activeElement !== document.body;
+
 /**
- * The selector of the filter that has the focus, or of the button of a sheet of filters. That of the summary if a row had it:
- * during a search the list is inert, which takes the focus.
+ * The selector of the filter that has the focus, or of the button of a sheet of filters; that of the summary if a row had the
+ * focus `before`: the list is inert during a search and loses it. Otherwise undefined: the focus stays.
  */
-export function focusedNow(wasInList: Element | null | undefined): string | undefined {
+export function focusedNow(before: Element | null): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('#openings nav :is(a, button)');
   if (!focused)
-    return wasInList && document.activeElement === document.body ? '[data-summary]' : undefined;
+    return before?.closest('#openings') && document.activeElement === document.body
+      ? '[data-summary]'
+      : undefined;
   const { choice } = focused.dataset;
   return choice === undefined
     ? `[popovertarget="${focused.getAttribute('popovertarget')}"]`
