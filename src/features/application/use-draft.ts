@@ -83,7 +83,7 @@ export function useDraft(
     resumeSent(drafts).catch(() => undefined);
   });
   useEffect(() => open(), []);
-  // First, because a device that was forgotten has no name of this tab any more.
+  // A device that was forgotten has no name of this tab any more.
   useRestoredPage(() => draftTab.write(store.getState().tab, id));
   useStored(() => dispatch({ type: 'changed-elsewhere' }));
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { texts } from '#language';
 import { submissionHref } from '#src/addresses.ts';
+import { noteApplication } from '#src/browser/application-records.ts';
 import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
@@ -40,7 +41,7 @@ export function createUpload({
   ticketHref,
   requests = siteRequests,
 }: UploadControllerOptions) {
-  const { joblistingid, applicantId, submissionId, received } = application;
+  const { joblistingid, applicantId, submissionId, companyId, received } = application;
   const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
   const store = createStore(() => initialState(application, outcome));
 
@@ -125,6 +126,20 @@ export function createUpload({
       else dispatch({ type: 'failed', documents: valid, message: refusal, resend: true });
     }
     dispatch({ type: 'ended' });
+    // The browser has the upload ticket now.
+    if (ticketHref !== undefined) void refresh();
+  }
+
+  /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
+  async function refresh(): Promise<void> {
+    const status = await requests
+      .submissionStatus(submissionHref(joblistingid, submissionId))
+      .catch(() => undefined);
+    if (status?.applicantId !== applicantId) return;
+    if (companyId !== undefined) noteApplication(companyId, status);
+    // The site does not know which documents the scan has found to be infected.
+    const documents = status.received.filter((type) => !infected.includes(type));
+    dispatch({ type: 'refreshed', documents, until: status.until, needed: status.needed });
   }
 
   const submit = (documents: readonly DocumentType[]) => dispatch({ type: 'submitted', documents });
@@ -132,16 +147,7 @@ export function createUpload({
   return {
     store: store as Pick<typeof store, 'getState' | 'getInitialState' | 'subscribe'>,
 
-    /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
-    async refresh(): Promise<void> {
-      const status = await requests
-        .submissionStatus(submissionHref(joblistingid, submissionId))
-        .catch(() => undefined);
-      if (status?.applicantId !== applicantId) return;
-      // The site does not know which documents the scan has found to be infected.
-      const documents = status.received.filter((type) => !infected.includes(type));
-      dispatch({ type: 'refreshed', documents, until: status.until, needed: status.needed });
-    },
+    refresh,
 
     /** Checks the file at once, so that the visitor replaces a wrong one before the others are sent. */
     async choose(documentType: DocumentType, file: File | undefined): Promise<void> {

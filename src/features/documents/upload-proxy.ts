@@ -170,7 +170,11 @@ function checkAllFirst(send: (file: CheckedUpload) => Promise<void>): Documents 
       }
     },
     async end() {
-      if (invalid.length > 0) throw new UploadError(invalid);
+      if (invalid.length > 0) {
+        const { nothingSent } = texts().uploads;
+        if (valid.length > 0) invalid.push({ status: 415, message: nothingSent });
+        throw new UploadError(invalid);
+      }
       for (const file of valid) await send(file);
     },
   };

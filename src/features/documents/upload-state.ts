@@ -57,6 +57,8 @@ export interface DocumentsApplication {
   readonly applicantId: string;
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
+  /** On the page of a link: the device notes the application at this company as soon as it has the upload ticket. */
+  readonly companyId?: string;
   /** The applicant's name, on a page that may show it. */
   readonly applicant?: string;
   /** The application takes no more documents. */

@@ -14,6 +14,7 @@ import { placesOf } from '#src/language/opening-facts.ts';
 import { site, texts } from '#src/language/server.ts';
 import { ApplicationStage, Day, isNews } from './application-stage.tsx';
 import { Answers, ConfirmedForm, Letter } from './folded-sections.tsx';
+import { ForgetErased } from './forget-erased.client.tsx';
 import type { ActionResult, ConfirmedAction } from './link-actions.ts';
 import { LostLinks } from './lost-links.tsx';
 import styles from './my-application.module.css';
@@ -82,6 +83,10 @@ export function MyApplication({
           >
             {withdrawn_at === null ? confirmedForm('withdraw') : null}
             {confirmedForm('erase')}
+            <ForgetErased
+              companyId={application.company_id}
+              joblistingid={application.joblistingid}
+            />
           </section>
           <p className="note">
             {fillElements(text.worksUntil, { day: <Day instant={linked.expires_at} /> })}

@@ -48,7 +48,7 @@ function LinkedPage({
   linked,
   submissionId,
 }: FoundApplication & { token: string; result: ActionResult | undefined }) {
-  const { joblistingid, applicant_id, firstname, lastname } = linked.application;
+  const { joblistingid, company_id, applicant_id, firstname, lastname } = linked.application;
   const mayUpload = submissionId !== undefined;
   const due = Date.parse(linked.applied_at) + limits.documentsDays * dayMs;
   return (
@@ -60,6 +60,7 @@ function LinkedPage({
           joblistingid,
           applicantId: applicant_id,
           submissionId,
+          companyId: company_id,
           applicant: `${firstname} ${lastname}`,
           received: receivedDocuments(linked),
           needed: linked.documents_needed,

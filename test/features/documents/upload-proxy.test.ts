@@ -235,6 +235,7 @@ test('an invalid document of a plain form stops the upload: nothing is forwarded
       field: 'waec',
       message: `Invalid File type for "waec": the file is a text file, not a PDF. ${asPdf}`,
     },
+    { message: 'No file was sent: please choose the others again too.' },
   ]);
   assert.equal(site.host.calls.length, 0);
 

@@ -98,6 +98,8 @@ test('on another phone the page shows what was sent, and takes documents', async
   await page.getByRole('button', { name: 'Upload documents' }).click();
   assert.equal((await right).method(), 'POST');
   await page.locator('[data-document="nysc"][data-state="received"]').waitFor();
+  // The device notes the application, until it is erased here.
+  await page.waitForFunction(() => localStorage.getItem('application-company:1') !== null);
   await page.reload();
   const rows = await receivedRows(page);
   assert.match(
@@ -112,6 +114,12 @@ test('on another phone the page shows what was sent, and takes documents', async
   // What the server wrote before the last document is gone.
   await page.locator('[data-documents="complete"]').waitFor();
   await main.getByText(/^Your application was received on/).waitFor({ state: 'hidden' });
+  await page.getByText('Erase your application').click();
+  await page.getByLabel('Yes, erase my application').check();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await page.waitForURL('**?result=erased');
+  await page.goto(`${site.origin}/my-applications`);
+  await main.getByText('This device keeps no application').waitFor();
 });
 
 test('withdrawing and erasing are folded, need a ticked box, and the focus is on what happened', async (t) => {
