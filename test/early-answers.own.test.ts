@@ -130,6 +130,7 @@ test('after an early answer of the site, the connection serves the next request 
     responseMs: 10_000,
     site: Promise.resolve({
       sendStored: () => false,
+      longHeaders: () => '',
       fetch: async (request, bindings) => app.fetch(request, bindings),
     }),
   });

@@ -18,7 +18,7 @@ export interface Site {
   /** Writes a stored page. It returns false if there is none; the request then goes to `fetch`. */
   sendStored(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   /** The body of a 431, in each language: the browser sent more headers than are read. */
-  longHeaders?(): string;
+  longHeaders(): string;
   fetch(
     request: Request,
     bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
@@ -109,7 +109,7 @@ function answerClientError(
   site: Site | undefined,
 ): void {
   const status = clientErrors[code] ?? '400 Bad Request';
-  const body = (code === 'HPE_HEADER_OVERFLOW' && site?.longHeaders?.()) || '';
+  const body = (code === 'HPE_HEADER_OVERFLOW' && site?.longHeaders()) || '';
   const head = `HTTP/1.1 ${status}\r\nContent-Type: ${plainText['content-type']}\r\nConnection: close`;
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroy();

@@ -142,17 +142,16 @@ async function loadSite(directory: string): Promise<BuiltSite> {
       env: NodeJS.ProcessEnv,
       ...args: Parameters<Site['fetch']>
     ): Promise<Response>;
-    unstable_serverEntry: Pick<BuiltSite, 'sendStored' | 'submissionSchemaVersion'> & {
+    unstable_serverEntry: Omit<BuiltSite, 'fetch'> & {
       prepare(publicDirectory: string): Promise<void>;
     };
   };
-  const { prepare, sendStored, submissionSchemaVersion } = built.unstable_serverEntry;
+  const { prepare, ...site } = built.unstable_serverEntry;
   await prepare(join(directory, 'public'));
   // The environment is copied, because Waku reads all of it for each request.
   const env = { ...process.env };
   return {
-    sendStored,
-    submissionSchemaVersion,
+    ...site,
     fetch: (request, bindings) => built.INTERNAL_runFetch(env, request, bindings),
   };
 }

@@ -15,6 +15,7 @@ import {
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { Agent, FormData, fetch as fetchWith, type RequestInit } from 'undici';
 import { openDatabase } from '#src/database/database.ts';
@@ -343,6 +344,11 @@ test('with API_HOST set no embedded host is started; its calls, pages and log li
   withSite({ env: { API_HOST: 'http://127.0.0.1:9', METRICS_PORT: '0' } }, async (site) => {
     assert.ok(!existsSync(runFile(site)));
     assert.equal((await logged(site, 'site-started')).apiHost, 'http://127.0.0.1:9');
+    const socket = connect(Number(new URL(site.origin).port), 'localhost');
+    // The server may close the connection before it has read everything.
+    socket.on('error', () => {});
+    socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\ncookie: ${'a'.repeat(17_000)}\r\n\r\n`);
+    assert.match(await textOf(socket), /^HTTP\/1\.1 431 .*delete the cookies.*Veuillez/s);
     for (const path of ['/', '/contact', '/contact'])
       await (await fetch(site.origin + path, { headers: { 'x-request-id': 'a-visit' } })).text();
     const feedback = await fetch(`${site.origin}/feedback`, {

@@ -18,8 +18,6 @@ export async function collect(batches: OpeningBatches): Promise<Opening[]> {
   return openings;
 }
 
-/** Reading this number of openings takes a few milliseconds. */
-
 /**
  * Lists contain open openings only, the most recently posted first, and nothing finds those that are not posted yet. They
  * are read in batches, so that a long list needs no more memory and does not block other requests.

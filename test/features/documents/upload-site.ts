@@ -45,6 +45,7 @@ export async function startUploadSite(
     responseMs: 10_000,
     site: Promise.resolve({
       sendStored: () => false,
+      longHeaders: () => '',
       fetch: async (request, bindings) => app.fetch(request, bindings),
     }),
   });

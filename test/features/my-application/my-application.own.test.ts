@@ -46,6 +46,7 @@ const server = await listen({
   responseMs: 600_000,
   site: Promise.resolve({
     sendStored,
+    longHeaders: () => '',
     fetch: async (request, bindings) => app.fetch(request, bindings),
   }),
 });
