@@ -34,6 +34,12 @@ export function DeviceLists() {
       );
     describeOpenings({ ids: unknown }).then(add, () => add([]));
   }, [unknown]);
+  const isDescribed = described !== undefined;
+  useEffect(() => {
+    // The browser has looked for the fragment of the address before the list was there.
+    if (isDescribed && window.location.hash === '#saved')
+      document.getElementById('saved-title')?.focus();
+  }, [isDescribed]);
   /** The pressed button is gone afterwards. */
   function remove(id: string) {
     document.getElementById(saved.length > 1 ? 'saved-title' : 'main')?.focus();

@@ -106,6 +106,7 @@ test('an opening is kept by one press on its row or its page, in this language a
   await saved.getByRole('link').nth(1).waitFor();
   assert.equal(await saved.getByRole('link').count(), 2);
   await saved.getByText(/ par mois, clôture/).waitFor();
+  await saved.locator('h2:focus').waitFor();
   await saved.getByRole('button', { name: fr.device.remove }).first().click();
   // The pressed button is gone: the focus is on the heading, and after the last one on the page.
   const rest = page.getByRole('region', { name: 'Enregistrées (1)' });
