@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const section = (title: string) => page.split('\n## ').find((part) => part.startsWith(title)) ?? '';
 const steps = (title: string) =>
   [...section(title).matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
-const paths = ['From the submit button', 'A document', 'A search'];
+const paths = ['From the submit button', 'A document'];
 
 /** Returns the files of the project that a file imports, types included. */
 function importsOf(path: string): string[] {
@@ -24,7 +24,7 @@ function importsOf(path: string): string[] {
   );
 }
 
-test('the three paths name files that exist', () => {
+test('the two paths name files that exist', () => {
   for (const title of paths) {
     assert.ok(steps(title).length >= 10, title);
     for (const path of steps(title)) assert.ok(existsSync(join(root, path)), path);
