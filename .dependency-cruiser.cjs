@@ -167,7 +167,7 @@ const homes = [
   ['undici', '^src/http/'],
   [
     'hono|@hono/node-server',
-    '^src/(middleware|forms|framework|page-cache|request|limits|app\\.ts|routes\\.ts|waku\\.server)|^src/api-host/|^src/features/(alerts|application|documents|contact|my-application|openings/embed)/|^cli/server/',
+    '^src/(middleware|forms|framework|page-cache|request|limits|app\\.ts|routes\\.ts|waku\\.server)|^src/api-host/|^src/features/(alerts|application|documents|contact|my-application|openings/embed)/|^src/http/serve',
   ],
   ['commander', '^cli/'],
   ['@fastify/busboy', '^src/http/'],

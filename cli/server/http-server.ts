@@ -1,17 +1,8 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
-import { respondEarly } from '#src/http/early-response.ts';
-import { gracefulClose } from '#src/http/graceful-close.ts';
-import { hasSeveralHosts } from '#src/http/host-header.ts';
+import { createHttpServer, type HttpServerOptions } from '#src/http/serve.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 export interface Site {
@@ -19,14 +10,9 @@ export interface Site {
   sendStored(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   /** The body of a 431, in each language: the browser sent more headers than are read. */
   longHeaders(): string;
-  fetch(
-    request: Request,
-    bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse },
-  ): Promise<Response>;
+  readonly fetch: HttpServerOptions['fetch'];
 }
 
-/** The number of requests of one connection that may wait for an earlier response. Browsers do not pipeline. */
-export const maxPipelined = 64;
 export const maxConnections = 8192;
 
 /** The idle time is longer than the longest valid period without traffic, of a page that waits for several API calls. */
@@ -35,13 +21,12 @@ export function connectionLimits(apiTimeoutMs: number) {
   return { idleMs, responseMs: idleMs * 5 };
 }
 
-const plainText = { 'content-type': 'text/plain; charset=UTF-8' };
+const plainText = 'text/plain; charset=UTF-8';
 const badRequest = 'This address cannot be understood.\n';
 
 /**
- * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`. A request
- * has no total time limit, because an upload over a slow connection takes hours. A client must read the response to a
- * GET or HEAD within `responseMs`. @throws CommandError if the address is not available
+ * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`.
+ * @throws CommandError if the address is not available
  */
 export async function listen(options: {
   readonly port: number;
@@ -51,48 +36,26 @@ export async function listen(options: {
   readonly connections?: number;
   readonly site: Promise<Site>;
 }) {
-  const handleRequest = getRequestListener(
-    // The types of hono/node-server allow HTTP/2; this server speaks HTTP/1.1 only.
-    async (request, bindings) => {
-      const { incoming, outgoing } = bindings as Parameters<Site['fetch']>[1];
-      const response = await (await options.site).fetch(request, { incoming, outgoing });
-      respondEarly(incoming, outgoing);
-      return response;
-    },
-    // A request of HTTP/1.0 has no Host header. No code depends on this value.
-    { hostname: 'localhost', errorHandler, autoCleanupIncoming: false },
-  );
+  const { site, responseMs } = options;
   let loaded: Site | undefined;
-  options.site.then(
-    (site) => {
-      loaded = site;
+  site.then(
+    (one) => {
+      loaded = one;
     },
     () => {},
   );
-  const server = createServer(
-    {
-      requestTimeout: 0,
-      headersTimeout: 60_000,
-      keepAliveTimeout: 20_000,
-      // A request without a body emits no events of a stream, which take longer than to find its stored page.
-      optimizeEmptyRequests: true,
-    },
-    oneAtATime((incoming, outgoing) => {
-      if (hasSeveralHosts(incoming)) {
-        respondEarly(incoming, outgoing);
-        outgoing.writeHead(400, plainText).end(badRequest);
-        // Never rejects, because `errorHandler` answers every error.
-      } else if (!loaded?.sendStored(incoming, outgoing)) void handleRequest(incoming, outgoing);
-      const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-      if (!isRead || outgoing.writableFinished) return;
-      const deadline = setTimeout(() => incoming.socket.destroy(), options.responseMs);
-      outgoing.once('close', () => clearTimeout(deadline));
-    }),
-  );
+  const { server, close } = createHttpServer({
+    headersTimeout: 60_000,
+    keepAliveTimeout: 20_000,
+    responseMs,
+    send: (incoming, outgoing) => loaded?.sendStored(incoming, outgoing) ?? false,
+    fetch: async (request, bindings) => (await site).fetch(request, bindings),
+    errorHandler,
+    severalHosts: { type: plainText, body: badRequest },
+  });
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, loaded));
   server.maxConnections = options.connections ?? maxConnections;
   server.timeout = options.idleMs;
-  const close = gracefulClose(server);
   return { port: await listenOn(server, options), close };
 }
 
@@ -110,7 +73,7 @@ function answerClientError(
 ): void {
   const status = clientErrors[code] ?? '400 Bad Request';
   const body = (code === 'HPE_HEADER_OVERFLOW' && site?.longHeaders()) || '';
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${plainText['content-type']}\r\nConnection: close`;
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: ${plainText}\r\nConnection: close`;
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroy();
 }
@@ -122,32 +85,6 @@ export async function listenOn(server: Server, address: Address): Promise<number
     throw listenError(error, address);
   });
   return (server.address() as AddressInfo).port;
-}
-
-/**
- * Node parses pipelined requests without a limit and keeps each response of a client that reads nothing. Pausing the
- * socket does not help, because Node resumes it at the end of each request.
- */
-function oneAtATime(handle: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, (() => void)[]>();
-  return (incoming, outgoing) => {
-    const { socket } = incoming;
-    const start = () => {
-      outgoing.once('close', () => {
-        const next = waiting.get(socket)?.shift();
-        // Nobody would receive the response of a connection that has ended.
-        if (next && !socket.destroyed) next();
-        else waiting.delete(socket);
-      });
-      handle(incoming, outgoing);
-    };
-    const queue = waiting.get(socket);
-    if (!queue) {
-      waiting.set(socket, []);
-      start();
-    } else if (queue.length < maxPipelined) queue.push(start);
-    else socket.destroy();
-  };
 }
 
 /** Answers errors outside the site's middleware, such as an invalid request line or Host header. */

@@ -78,9 +78,8 @@ export async function startHost(
     if (clamd) await scanAgain(database, ['unscanned'], clock());
     // A host without mail does not load the SMTP client.
     const smtp = mail && (await import('./mail/smtp.ts'));
-    const server = await listenForRequests(settings);
-
-    // From here to the end nothing waits, so that no request arrives before it can be handled.
+    const app = Promise.withResolvers<ReturnType<typeof createApp>>();
+    const server = await listenForRequests(settings, app.promise);
     const { timeZone } = siteConfig.region;
     // Only a site that has the secret can call the host with a link.
     const siteOrigin = secret === undefined ? undefined : settings.siteOrigin;
@@ -98,7 +97,7 @@ export async function startHost(
     });
     const mailKinds = (event: MailEvent) =>
       mail && ((company: string) => mailKindsOf(event, companyMails, company));
-    server.serve(
+    app.resolve(
       createApp({
         openings: openingStore(database, timeZone),
         applications: applicationStore(database, mailKinds('application')),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { maxConnections, maxPipelined } from '#cli/server/http-server.ts';
+import { maxConnections } from '#cli/server/http-server.ts';
 import { maxOpeningsBytes } from '#src/api-host/admin/import-openings.ts';
 import { maxOpeningBytes } from '#src/api-host/admin/openings-file.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
@@ -13,6 +13,7 @@ import { alertLimits, limits, listLimits, maxLength } from '#src/domain/model/li
 import { fillPlaceholders, hostMessages, messages } from '#src/domain/model/messages.ts';
 import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
+import { maxPipelined } from '#src/http/serve.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
 import { defaultLimits, networksOfSite } from '#src/limits/rate-limiter.ts';
 import { maxFormBytes, maxLargeFormBytes } from '#src/routes.ts';

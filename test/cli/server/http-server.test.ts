@@ -6,7 +6,8 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectionLimits, listen, maxPipelined, type Site } from '#cli/server/http-server.ts';
+import { connectionLimits, listen, type Site } from '#cli/server/http-server.ts';
+import { maxPipelined } from '#src/http/serve.ts';
 
 const refusal = 'File size is large for cv';
 const piece = Buffer.alloc(64 * 1024, 'x');
