@@ -11,9 +11,9 @@ import type { HostData } from './data.ts';
 import { lastBackupFact, readFact } from './database/facts.ts';
 import { cleanupIntervalMs, type DocumentCleanup } from './documents/document-cleanup.ts';
 import type { HostContext } from './log.ts';
-import type { CompanyMails } from './mail/mail-kinds.ts';
 import { deletePastCounts } from './mail/mail-limits.ts';
 import type { smtpSender } from './mail/smtp.ts';
+import type { CompanyMails } from './mail-kinds.ts';
 import { startPoller } from './queue/poller.ts';
 import { clamdScanner } from './scan/clamd.ts';
 import { startScanning } from './scan/scan-queue.ts';
@@ -76,7 +76,7 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
     }),
     mailer &&
       startAtInterval(reminderIntervalMs, 'reminders-failed', async () => {
-        const hasMore = await storeReminders(database, clock());
+        const hasMore = await storeReminders(database, companies, clock());
         mailer.wake();
         return hasMore;
       }),

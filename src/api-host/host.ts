@@ -21,12 +21,7 @@ import { documentRecords } from './documents/document-records.ts';
 import { type DocumentStore, DocumentsUnavailableError } from './documents/document-store.ts';
 import { listenForRequests } from './host-server.ts';
 import { hostLog } from './log.ts';
-import {
-  type CompanyMails,
-  configuredMails,
-  type MailEvent,
-  mailKindsOf,
-} from './mail/mail-kinds.ts';
+import { type CompanyMails, configuredMails } from './mail-kinds.ts';
 import { openingStore } from './openings/opening-store.ts';
 import { warnOfOpenings } from './openings/opening-warnings.ts';
 import { addSampleData, hasOpeningsProvided } from './openings/sample-data.ts';
@@ -55,7 +50,7 @@ export async function startHost(
     clock = () => new Date(),
     log = hostLog(settings.logLevel),
     uploadIdleMs = 60_000,
-    companyMails = configuredMails,
+    companyMails: companies = configuredMails,
   }: HostOptions = {},
 ) {
   requireSecret(settings);
@@ -91,24 +86,20 @@ export async function startHost(
       createSender: smtp && mail && (() => smtp.smtpSender(mail)),
       siteOrigin,
       countKey,
-      companies: companyMails,
+      companies,
       cleanup,
       ...context,
     });
-    const mailKinds = (event: MailEvent) =>
-      mail && ((company: string) => mailKindsOf(event, companyMails, company));
+    const companyMails = mail && companies;
     app.resolve(
       createApp({
         openings: openingStore(database, timeZone),
-        applications: applicationStore(database, mailKinds('application')),
+        applications: applicationStore(database, companyMails),
         messages: contactMessageStore(database),
-        links: applicationLinks(database, mailKinds('withdrawal')),
+        links: applicationLinks(database, companyMails),
         alertStore: alertStore(database, timeZone, countKey),
         erase: (what) => erase(database, cleanup, what),
-        records: documentRecords(database, {
-          isScanned: clamd !== undefined,
-          mailKinds: mailKinds('documents'),
-        }),
+        records: documentRecords(database, { isScanned: clamd !== undefined, companyMails }),
         cleanup,
         ...work,
         mailsLinks: mail !== undefined && siteOrigin !== undefined,

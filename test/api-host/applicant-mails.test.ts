@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { applicationLinks } from '#src/api-host/applications/application-links.ts';
-import { mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
-import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
+import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
+import { configuredMails } from '#src/api-host/mail-kinds.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { buildApplication } from '#test/support/build-application.ts';
-import { dataIn, type TestHost, testHost } from './support/host.ts';
+import { addMails, dataIn, type TestHost, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
@@ -129,10 +129,10 @@ test('an applicant is told when all documents have arrived, and that the applica
   await settled('received', 'sent');
   const [received] = mailsAbout(/^Your documents have arrived: Head Baker/);
   assert.match(received?.text ?? '', /You need not send anything more\./);
-  await applicationLinks(data.database, () => ['withdrawn']).withdraw(id, applied);
+  await applicationLinks(data.database, configuredMails).withdraw(id, applied);
   const other = await applyAs('other@example.com', grill);
   await setStages(data.database, [{ applicant: other, stage: 'declined' }], { now: applied });
-  const { db, transaction } = data.database;
+  const { db } = data.database;
   const scanned = ['infected', 'pending'] as const;
   const [infected = '', pending = ''] = await Promise.all(
     scanned.map(async (scan_state) => {
@@ -143,11 +143,9 @@ test('an applicant is told when all documents have arrived, and that the applica
       return applicant;
     }),
   );
-  await transaction([mailLimitsLock], async (trx) => {
-    for (const one of [id, other, infected, pending])
-      await enqueueMail(trx, one, ['received'], applied);
-    await enqueueMail(trx, other, ['confirmation'], applied);
-  });
+  for (const one of [id, other, infected, pending])
+    await addMails(data.database, one, ['received'], applied);
+  await addMails(data.database, other, ['confirmation'], applied);
   await start(host.dataDir);
   await settled('withdrawn', 'sent');
   // None after a withdrawal or a refusal, none about a file with malware, and none before the scan.

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countMail, mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
-import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
+import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { beginOnce, claimWork, startWorker } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf } from './support/alerts.ts';
-import { apply, collectingLog, dataIn, testHost } from './support/host.ts';
+import { addMails, apply, collectingLog, dataIn, testHost } from './support/host.ts';
 import { documentParts, upload } from './support/upload.ts';
 
 const now = new Date('2026-03-01T10:00:00Z');
@@ -16,7 +16,7 @@ test('mail that was stored or begun while the clock was a year ahead does not wa
   const host = await testHost(t, { clock: () => now });
   const { database } = await dataIn(t, host.dataDir);
   const id = await apply(host);
-  await database.transaction([], (trx) => enqueueMail(trx, id, ['notice', 'stage'], yearAhead));
+  await addMails(database, id, ['notice', 'stage'], yearAhead);
   const begun = await claimWork(database, mailQueue, yearAhead);
   assert.ok(begun);
   await beginOnce(database, mailQueue, begun);
@@ -46,7 +46,7 @@ test('mail, scans and alerts of a clock that is set back by an hour are done at 
   const { database } = await dataIn(t, host.dataDir);
   const id = await apply(host);
   await upload(host.origin, documentParts(id, 'cv', 'a document'));
-  await database.transaction([], (trx) => enqueueMail(trx, id, ['notice'], hourAhead));
+  await addMails(database, id, ['notice'], hourAhead);
   await database.db.updateTable('documents').set({ scan_state: 'pending' }).execute();
   assert.ok(await claimWork(database, mailQueue, now));
   assert.ok(await claimWork(database, scanQueue, now));

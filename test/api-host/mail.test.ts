@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { applicationLinks, newLinkToken } from '#src/api-host/applications/application-links.ts';
 import { outcomeOf } from '#src/api-host/mail/delivery.ts';
-import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
+import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { smtpSender } from '#src/api-host/mail/smtp.ts';
 import { claimWork, readQueue } from '#src/api-host/queue/work-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
@@ -15,6 +15,7 @@ import { buildApplication } from '#test/support/build-application.ts';
 import { listenLocally } from '#test/support/listen-locally.ts';
 import { succeeds } from '#test/support/succeeds.ts';
 import {
+  addMails,
   apply,
   dataIn,
   type TestHostOptions,
@@ -453,9 +454,7 @@ test('the mail that has waited longest is sent first', async (t) => {
     const applicant = await apply(host, { emailaddress: `${minutes}@example.com` });
     applicants.push(applicant);
     const since = new Date(now.getTime() - minutes * 60_000);
-    await data.database.transaction([], (trx) =>
-      enqueueMail(trx, applicant, ['confirmation'], since),
-    );
+    await addMails(data.database, applicant, ['confirmation'], since);
   }
   const claims = [];
   for (const _ of applicants)

@@ -7,9 +7,10 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startHost } from '#src/api-host/host.ts';
-import { enqueueMail, unsentMails } from '#src/api-host/mail/mail-queue.ts';
+import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import { siteConfig } from '#src/config/site.ts';
 import {
+  addMails,
   apply,
   collectingLog,
   dataIn,
@@ -77,9 +78,7 @@ test('a host that cannot listen takes no mail from the queue', async (t) => {
   const mail = { url: 'smtp://127.0.0.1:9', from: 'careers@jobs.example' };
   const data = await dataIn(t, dataDir);
   const { database } = data;
-  await database.transaction([], (trx) =>
-    enqueueMail(trx, applicant, ['confirmation'], new Date()),
-  );
+  await addMails(database, applicant, ['confirmation'], new Date());
   const port = Number(new URL(host.origin).port);
   await assert.rejects(startHost(settingsIn(dataDir, { port, mail }), collectingLog()));
   const [waiting] = await unsentMails(database);

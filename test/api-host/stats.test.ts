@@ -4,13 +4,13 @@ import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { median, readQueues, readStats } from '#src/api-host/admin/stats.ts';
 import { applicationLinks } from '#src/api-host/applications/application-links.ts';
 import type { ScanState } from '#src/api-host/database/schema.ts';
-import { enqueueMail, type OutboxRow } from '#src/api-host/mail/mail-queue.ts';
+import type { OutboxRow } from '#src/api-host/mail/mail-queue.ts';
 import { startWorker } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
-import { apply, collectingLog, dataIn, testHost } from './support/host.ts';
+import { addMails, apply, collectingLog, dataIn, testHost } from './support/host.ts';
 import { documentParts, upload } from './support/upload.ts';
 
 for (const [values, expected] of [
@@ -34,9 +34,7 @@ test('queues count what waits or is worked on, the age of the oldest of it, and 
   for (const [index, minute] of [0, 10, 20].entries()) {
     clock.now = new Date(Date.UTC(2026, 2, 1, 10, minute));
     await upload(host.origin, documentParts(id, types[index] ?? '', 'a document'));
-    await database.transaction([], (trx) =>
-      enqueueMail(trx, id, kinds.slice(index, index + 1), clock.now),
-    );
+    await addMails(database, id, kinds.slice(index, index + 1), clock.now);
   }
   const now = new Date('2026-03-01T10:30:00Z');
   /** How many wait, the seconds of the oldest, and how many have failed. */

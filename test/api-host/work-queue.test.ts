@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { enqueueMail, mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
+import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import {
   beginOnce,
   claimWork,
@@ -9,7 +9,7 @@ import {
   startWorker,
 } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
-import { apply, collectingLog, dataIn, testHost } from './support/host.ts';
+import { addMails, apply, collectingLog, dataIn, testHost } from './support/host.ts';
 import { documentParts, eventually, upload } from './support/upload.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
@@ -23,7 +23,7 @@ async function setUp(t: TestContext) {
   const id = await apply(host);
   await upload(host.origin, documentParts(id, 'cv', 'a document'));
   await database.db.updateTable('documents').set({ scan_state: 'pending' }).execute();
-  await database.transaction([], (trx) => enqueueMail(trx, id, ['confirmation'], start));
+  await addMails(database, id, ['confirmation'], start);
   return database;
 }
 
@@ -151,9 +151,7 @@ test('a confirmation is sent before other mail that has waited longer', async (t
     .selectFrom('applications')
     .select('id')
     .executeTakeFirstOrThrow();
-  await database.transaction([], (trx) =>
-    enqueueMail(trx, id, ['stage', 'notice'], after(-minuteMs)),
-  );
+  await addMails(database, id, ['stage', 'notice'], after(-minuteMs));
   const kinds = [];
   for (let n = 0; n < 3; n += 1) kinds.push((await claimWork(database, mailQueue, start))?.kind);
   assert.equal(kinds[0], 'confirmation');

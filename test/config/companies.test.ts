@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configuredMails, mailKindsOf } from '#src/api-host/mail/mail-kinds.ts';
+import { configuredMails, mailKindsOf } from '#src/api-host/mail-kinds.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { expiryOf } from '#src/config/retention.ts';
 import { siteConfig } from '#src/config/site.ts';

@@ -4,6 +4,7 @@ import { normalizeText, stripBidiControls } from '#src/domain/rules/text/text.ts
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
 import { documentsLock } from '../documents/document-records.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
+import { configuredMails } from '../mail-kinds.ts';
 
 /** Writes of a running host wait for one call at most. */
 export const maxChanges = 1000;
@@ -75,8 +76,9 @@ export async function setStages(
       const { stage: from } = current;
       results.push({ applicant_id: applicant, from, stage, changed, mail: isMailed });
       if (dryRun || problems.length > 0) continue;
-      const kinds = isMailed ? (['stage'] as const) : [];
-      const [{ id: mail_id } = { id: null }] = await enqueueMail(trx, applicant, kinds, now);
+      const mails = isMailed ? configuredMails : undefined;
+      const [stored] = await enqueueMail(trx, mails, 'stage', applicant, now);
+      const mail_id = stored?.id ?? null;
       const { position } = current;
       const values = { stage, set_at: now.toISOString(), note: note || null, mail_id };
       if (changed)

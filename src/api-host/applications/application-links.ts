@@ -4,13 +4,13 @@ import type { LinkedApplication } from '#src/domain/model/linked-application.ts'
 import type { Location } from '#src/domain/model/opening.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
-import { companyName, lastStage } from '../database/expressions.ts';
+import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { documentsLock } from '../documents/document-records.ts';
 import { documentStates, replacementsLeft } from '../documents/document-states.ts';
-import type { MailKind } from '../mail/mail-kinds.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
-import { enqueueMail, isMailWaiting } from '../mail/mail-queue.ts';
+import { enqueueMail } from '../mail/mail-queue.ts';
+import type { CompanyMails } from '../mail-kinds.ts';
 import { filtered, findApplication } from './stored-applications.ts';
 
 export const linkLifetimeMs = 30 * dayMs;
@@ -27,11 +27,7 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 export const applicationsOf = (db: HostDatabase['db'], emailaddress: string) =>
   filtered(db, { emailaddress }).select('applications.id').orderBy('applied_at', 'desc');
 
-/** @param mailKinds the mails about a withdrawal, by the company's name */
-export function applicationLinks(
-  { db, transaction }: HostDatabase,
-  mailKinds: (companyName: string) => readonly MailKind[] = () => [],
-) {
+export function applicationLinks({ db, transaction }: HostDatabase, companyMails?: CompanyMails) {
   const findLink = (token: string, now: Date) =>
     db
       .selectFrom('application_links')
@@ -92,14 +88,13 @@ export function applicationLinks(
       }),
 
     /**
-     * Stores one mail to the stored address of the newest application of a person, with links to all; none while one waits.
-     * Nobody learns whether there is an application.
+     * Stores one mail to the stored address of the newest application of a person, with links to all. Nobody learns whether
+     * there is an application.
      */
     mailAll: (emailaddress: string, now: Date, network?: string) =>
       transaction([mailLimitsLock], async (trx) => {
         const newest = await applicationsOf(trx, emailaddress).executeTakeFirst();
-        if (newest && !(await isMailWaiting(trx, newest.id, 'links')))
-          await enqueueMail(trx, newest.id, ['links'], now, network);
+        if (newest) await enqueueMail(trx, companyMails, 'lost links', newest.id, now, network);
       }),
 
     find: async (token: string, now: Date) => (await findLink(token, now))?.applicant_id,
@@ -161,10 +156,9 @@ export function applicationLinks(
           .set({ withdrawn_at: now.toISOString() })
           .where('id', '=', applicantId)
           .where('withdrawn_at', 'is', null)
-          .returning(companyName)
+          .returning('id')
           .executeTakeFirst();
-        if (withdrawn)
-          await enqueueMail(trx, applicantId, mailKinds(withdrawn.company_name ?? ''), now);
+        if (withdrawn) await enqueueMail(trx, companyMails, 'withdrawal', applicantId, now);
       }),
   };
 }

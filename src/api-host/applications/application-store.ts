@@ -15,9 +15,9 @@ import {
   toStoredText,
   toStoredTexts,
 } from '../database/schema.ts';
-import type { MailKind } from '../mail/mail-kinds.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
+import type { CompanyMails } from '../mail-kinds.ts';
 
 interface Candidate {
   readonly emailaddress: string;
@@ -37,10 +37,9 @@ export type ApplyResult =
 
 export type ApplicationStore = ReturnType<typeof applicationStore>;
 
-/** @param mailKinds the mails for an application to a company, by the company's name */
 export function applicationStore(
   { db, transaction, dialect }: HostDatabase,
-  mailKinds: (companyName: string) => readonly MailKind[] = () => [],
+  companyMails?: CompanyMails,
 ) {
   const findByKey = async (
     from: Kysely<Tables>,
@@ -143,8 +142,7 @@ export function applicationStore(
           .executeTakeFirst();
         if (claimed) {
           await dialect.lock(trx, [mailLimitsLock]);
-          const kinds = mailKinds(opening.company_name);
-          const [mail] = await enqueueMail(trx, id, kinds, now, network);
+          const [mail] = await enqueueMail(trx, companyMails, 'application', id, now, network);
           const mailUntil = mail?.error === null ? undefined : mail?.next_at;
           return { kind: 'accepted', id, replayed: false, mailUntil };
         }

@@ -8,9 +8,9 @@ import { site, texts } from '#src/language/server.ts';
 import { nextStep } from '#src/language/stages.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { Mail } from '../mail/delivery.ts';
-import { type CompanyMails, isForApplicant, type MailKind } from '../mail/mail-kinds.ts';
 import { fillText, type MailPart, mailContent, paragraph, partsOf } from '../mail/mail-parts.ts';
 import { oneLine, safeText } from '../mail/safe-text.ts';
+import { type CompanyMails, isForApplicant, type MailKind } from '../mail-kinds.ts';
 import { applicationsOf } from './application-links.ts';
 import {
   missingDocuments,

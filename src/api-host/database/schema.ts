@@ -5,6 +5,7 @@ import type { LinkedAlert } from '#src/domain/api/alerts.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
+import type { MailKind } from '../mail-kinds.ts';
 
 export type HostDatabase = Database<Tables>;
 
@@ -264,17 +265,7 @@ interface MailOutboxTable {
   /** The id is also part of the Message-ID. */
   id: string;
   applicant_id: string;
-  /** `mailKinds` names the recipient of each. */
-  kind:
-    | 'confirmation'
-    | 'received'
-    | 'reminder'
-    | 'stage'
-    | 'withdrawn'
-    | 'links'
-    | 'notice'
-    | 'complete'
-    | 'withdrawal';
+  kind: MailKind;
   /** `unknown` means that the server may have accepted the mail. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown' | 'dropped';
   attempts: number;

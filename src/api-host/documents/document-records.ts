@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { isComplete, neededIn } from '#src/domain/rules/documents/documents.ts';
-import { companyName, lastStage } from '../database/expressions.ts';
+import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import type { MailKind } from '../mail/mail-kinds.ts';
-import { enqueueMail, isMailWaiting } from '../mail/mail-queue.ts';
+import { enqueueMail } from '../mail/mail-queue.ts';
+import type { CompanyMails } from '../mail-kinds.ts';
 import { neverRemove, orphanFiles } from './document-cleanup.ts';
 import { afterUpload, decideUpload } from './document-states.ts';
 
@@ -28,19 +28,18 @@ interface Sent {
 
 interface RecordOptions {
   readonly isScanned?: boolean;
-  /** The mails when all documents have arrived, by the company's name. */
-  readonly mailKinds?: ((companyName: string) => readonly MailKind[]) | undefined;
+  readonly companyMails?: CompanyMails | undefined;
 }
 
 export function documentRecords(
   { db, transaction }: HostDatabase,
-  { isScanned = false, mailKinds }: RecordOptions = {},
+  { isScanned = false, companyMails }: RecordOptions = {},
 ) {
   async function readFor(from: Kysely<Tables>, applicantId: string, sent: Sent) {
     const application = await from
       .selectFrom('applications')
       .select(['final_type', 'withdrawn_at', 'replacements', 'documents_needed'])
-      .select((eb) => [lastStage(eb).as('stage'), companyName(eb)])
+      .select((eb) => lastStage(eb).as('stage'))
       .where('id', '=', applicantId)
       .executeTakeFirst();
     if (!application) return { decision: 'no-applicant' as const };
@@ -100,13 +99,11 @@ export function documentRecords(
         await trx.deleteFrom('orphaned_files').where('stored_as', '=', file.stored_as).execute();
         if (kept !== undefined) await orphanFiles(trx, [kept], neverRemove);
         await orphanFiles(trx, replaced, now.toISOString());
-        // No document is removed, so the set is completed once. The company is told again of a replaced document.
-        const kinds = isLast ? (mailKinds?.(application.company_name ?? '') ?? []) : [];
+        // No document is removed, so the set is completed once.
         const isFirst = !isComplete(earlier, needed);
-        const shouldNotify =
-          isFirst || (isReplacement && !(await isMailWaiting(trx, applicantId, 'complete')));
-        const kindsToSend = kinds.filter((kind) => isFirst || kind === 'complete');
-        await enqueueMail(trx, applicantId, shouldNotify ? kindsToSend : [], now);
+        const event = isFirst ? 'documents' : 'replacement';
+        if (isLast && (isFirst || isReplacement))
+          await enqueueMail(trx, companyMails, event, applicantId, now);
         return { received, replaced };
       }),
   };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
+import { companyName } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostContext } from '../log.ts';
+import { type CompanyMails, type MailEvent, mailKinds, mailKindsOf } from '../mail-kinds.ts';
 import type { Poller } from '../queue/poller.ts';
 import {
   beginOnce,
@@ -12,7 +14,6 @@ import {
   type WorkQueue,
 } from '../queue/work-queue.ts';
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
-import { type MailKind, mailKinds } from './mail-kinds.ts';
 import { countMail, type ReachedLimit } from './mail-limits.ts';
 
 type MailTable = 'mail_outbox' | 'alert_mails';
@@ -69,34 +70,35 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until
 });
 
 /**
- * The caller runs this in the transaction that stores the subject of the mail (`mailLimitsLock`). It returns the mails. One
+ * Stores the mails that an event causes, in the transaction that stores the event (`mailLimitsLock`), and returns them. One
  * that is over a limit waits.
+ * @param companies undefined without mail: nothing is stored
  */
 export async function enqueueMail(
   trx: Transaction<Tables>,
+  companies: CompanyMails | undefined,
+  event: MailEvent,
   applicant_id: string,
-  kinds: readonly MailKind[],
   now: Date,
   network?: string,
 ) {
+  if (!companies) return [];
   const mails = [];
-  for (const kind of kinds) {
-    const reached = await countMail(trx, mailKinds[kind].quota, { all: { network } }, now);
+  const application = trx.selectFrom('applications').where('id', '=', applicant_id);
+  const { company_name } = await application.select(companyName).executeTakeFirstOrThrow();
+  for (const kind of mailKindsOf(event, companies, company_name ?? '')) {
+    const { quota, isSingle } = mailKinds[kind];
+    const waiting = trx
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where((eb) => eb.and({ applicant_id, kind, state: 'waiting' }));
+    if (isSingle && (await hasRow(waiting))) continue;
+    const reached = await countMail(trx, quota, { all: { network } }, now);
     const mail = { ...newMail(now, reached), applicant_id, kind };
     await trx.insertInto('mail_outbox').values(mail).execute();
     mails.push(mail);
   }
   return mails;
-}
-
-/** Returns whether a mail of this kind waits. It will have what is stored when it is sent. */
-export function isMailWaiting(
-  trx: Transaction<Tables>,
-  applicant_id: string,
-  kind: MailKind,
-): Promise<boolean> {
-  const mails = trx.selectFrom('mail_outbox').select('id');
-  return hasRow(mails.where((eb) => eb.and({ applicant_id, kind, state: 'waiting' })));
 }
 
 export async function unsentMails({ db }: HostDatabase) {

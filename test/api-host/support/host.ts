@@ -10,6 +10,7 @@ import { type HostData, openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
+import { newMail, type OutboxRow } from '#src/api-host/mail/mail-queue.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import type { EventLog } from '#src/telemetry/logger.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -141,6 +142,18 @@ export async function dataIn(
   t.after(() => data.close());
   return data;
 }
+
+/** Stores mails as of an instant, which wait to be sent. */
+export const addMails = (
+  { db }: HostData['database'],
+  applicant_id: string,
+  kinds: readonly OutboxRow['kind'][],
+  at: Date,
+) =>
+  db
+    .insertInto('mail_outbox')
+    .values(kinds.map((kind) => ({ ...newMail(at), applicant_id, kind })))
+    .execute();
 
 /** Returns the cleanup of a host's documents, whose log nobody reads. */
 export const cleanupOf = (

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { applicationLinks, newLinkToken } from '#src/api-host/applications/application-links.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
 import { readSettings } from '#src/config/settings.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
 import {
+  addMails,
   apply,
   environmentIn,
   settingsIn,
@@ -36,7 +36,7 @@ test('everything of one person is exported from host and site, and nothing of an
   const { database, close } = await openHostData(settingsIn(dataDir));
   for (const id of [first, stranger]) {
     await applicationLinks(database).add(id, newLinkToken(), new Date());
-    await database.transaction([], (trx) => enqueueMail(trx, id, ['confirmation'], new Date()));
+    await addMails(database, id, ['confirmation'], new Date());
   }
   await close();
   const { databaseUrl } = settingsIn(dataDir);

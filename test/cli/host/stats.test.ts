@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
-import { apply, dataIn, testHost } from '#test/api-host/support/host.ts';
+import { addMails, apply, dataIn, testHost } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
 import { hostCommand } from '../support/host-command.ts';
 
@@ -11,15 +10,10 @@ test('stats print a table for each group and for the queues', async (t) => {
   const id = await apply(host);
   const { database } = await dataIn(t, host.dataDir);
   const [hourAgo, dayAgo] = [3600, 86_400].map((s) => new Date(Date.now() - s * 1000));
-  await database.transaction([], async (trx) => {
-    await enqueueMail(trx, id, ['confirmation'], hourAgo ?? new Date());
-    await enqueueMail(trx, id, ['notice', 'withdrawal'], dayAgo ?? new Date());
-    await trx
-      .updateTable('mail_outbox')
-      .set({ state: 'failed' })
-      .where('kind', '!=', 'confirmation')
-      .execute();
-  });
+  await addMails(database, id, ['confirmation'], hourAgo ?? new Date());
+  await addMails(database, id, ['notice', 'withdrawal'], dayAgo ?? new Date());
+  const others = database.db.updateTable('mail_outbox').set({ state: 'failed' });
+  await others.where('kind', '!=', 'confirmation').execute();
   const { stdout } = await hostCommand(host.dataDir, ['stats']);
   assert.equal(
     stdout,

@@ -1,0 +1,47 @@
+import { configuredCompany } from '#src/config/companies.ts';
+import type { SiteConfig } from '#src/config/site-schema.ts';
+
+interface KindOfMail {
+  /** The name of its limits. Notices are for the company, all others for the applicant. */
+  readonly quota: 'confirmations' | 'stages' | 'links' | 'notices';
+  /** What causes it. `replacement` is that of a document after all have arrived. */
+  readonly events: readonly string[];
+  /** None is stored while one waits, which will have what is stored when it is sent. */
+  readonly isSingle?: true;
+}
+
+/** A host of the version before that does not know a kind tries the mail again later. */
+const kinds = {
+  confirmation: { quota: 'confirmations', events: ['application'] },
+  received: { quota: 'stages', events: ['documents'] },
+  reminder: { quota: 'stages', events: ['reminder'] },
+  stage: { quota: 'stages', events: ['stage'] },
+  withdrawn: { quota: 'stages', events: ['withdrawal'] },
+  links: { quota: 'links', events: ['lost links'], isSingle: true },
+  notice: { quota: 'notices', events: ['application'] },
+  complete: { quota: 'notices', events: ['documents', 'replacement'], isSingle: true },
+  withdrawal: { quota: 'notices', events: ['withdrawal'] },
+} as const satisfies Record<string, KindOfMail>;
+
+export type MailKind = keyof typeof kinds;
+export type MailEvent = (typeof kinds)[MailKind]['events'][number];
+export const mailKinds: Readonly<Record<MailKind, KindOfMail>> = kinds;
+
+export const isForApplicant = (kind: MailKind): boolean => mailKinds[kind].quota !== 'notices';
+
+/** The sender and the recipients of a company, by its name. */
+export interface CompanyMails {
+  get(companyName: string): SiteConfig['companies']['items'][number]['mail'];
+}
+export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
+
+export const mailKindsOf = (
+  event: MailEvent,
+  companies: CompanyMails,
+  companyName: string,
+): MailKind[] => {
+  const isNotified = companies.get(companyName)?.notify !== undefined;
+  return (Object.keys(mailKinds) as MailKind[]).filter(
+    (kind) => mailKinds[kind].events.includes(event) && (isNotified || isForApplicant(kind)),
+  );
+};
