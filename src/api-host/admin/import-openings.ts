@@ -140,17 +140,19 @@ function mergeWithStored(
   { absent, statusOf, reopen = false }: Rules,
 ) {
   const merged = { ...opening, ...unchangedByFile(existing, absent, opening) };
-  const { closed_since } = existing;
+  const { closed_since, closing_date } = existing;
   const isClosed = (one: Opening) => statusOf(one) === 'closed';
-  const opens =
-    ['closing_date', 'closed_since'].some((name) => !absent.includes(name)) &&
-    isClosed(existing) &&
-    !isClosed({ ...merged, closed_since: opening.closed_since });
-  const reopens = opens && (reopen === 'expired' ? closed_since === undefined : reopen);
-  const staysClosed = opens && !reopens;
-  if (staysClosed && closed_since === undefined) merged.closing_date = existing.closing_date;
-  merged.closed_since = reopens ? undefined : (closed_since ?? merged.closed_since);
-  return { opening: merged, staysClosed };
+  const hasDates = ['closing_date', 'closed_since'].some((name) => !absent.includes(name));
+  // Nobody has closed it: its last day is over.
+  const isExpired = closed_since === undefined;
+  const byFile = { ...merged, closed_since: opening.closed_since };
+  const wouldOpen = hasDates && isClosed(existing) && !isClosed(byFile);
+  const mayOpen = reopen === 'expired' ? isExpired : reopen;
+  if (wouldOpen && mayOpen)
+    return { opening: { ...merged, closed_since: undefined }, staysClosed: false };
+  if (wouldOpen && isExpired) return { opening: { ...merged, closing_date }, staysClosed: true };
+  merged.closed_since = closed_since ?? merged.closed_since;
+  return { opening: merged, staysClosed: wouldOpen };
 }
 
 /** Without a day in the file an opening is posted when it is first open. One that is open already keeps what it has. */
