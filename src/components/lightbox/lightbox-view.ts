@@ -20,11 +20,11 @@ function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
 
 /** SimpleLightbox with a native dialog, page content, error messages in the dialog, the preloading of section 9 and names. */
 export class LightboxView extends SimpleLightbox {
-  private readonly items: readonly LightboxItem[];
-  private readonly links: readonly HTMLAnchorElement[];
+  readonly #items: readonly LightboxItem[];
+  readonly #links: readonly HTMLAnchorElement[];
   /** The load of the item to show: content that arrives for an earlier item is dropped. */
-  private loading = new AbortController();
-  private panel: HTMLElement | undefined;
+  #loading = new AbortController();
+  #panel: HTMLElement | undefined;
 
   constructor(items: readonly LightboxItem[], label: string, onClosed: () => void) {
     const links = items.map(linkOf);
@@ -50,11 +50,11 @@ export class LightboxView extends SimpleLightbox {
       rtl: language().dir === 'rtl',
       uniqueImages: false,
     });
-    this.items = items;
-    this.links = links;
+    this.#items = items;
+    this.#links = links;
     nameControls(this.domNodes, label, items.length);
-    this.domNodes.wrapper.addEventListener('keydown', this.onKey);
-    this.domNodes.wrapper.addEventListener('close', this.onClose);
+    this.domNodes.wrapper.addEventListener('keydown', this.#onKey);
+    this.domNodes.wrapper.addEventListener('close', this.#onClose);
     this.on('closed.simplelightbox', () => {
       onClosed();
       queueMicrotask(() => this.destroy());
@@ -72,18 +72,18 @@ export class LightboxView extends SimpleLightbox {
   }
 
   openAt(index: number): void {
-    const link = this.links[index];
+    const link = this.#links[index];
     if (!link) return;
     this.open(link);
     this.domNodes.wrapper.showModal();
     this.domNodes.closeButton.focus();
   }
 
-  private readonly onKey = (event: KeyboardEvent) => {
+  readonly #onKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
     if (step === undefined) return;
     event.preventDefault();
-    if (this.items.length > 1 && !this.isAnimating) super.loadImage(step);
+    if (this.#items.length > 1 && !this.isAnimating) super.loadImage(step);
   };
 
   /** Keys and swipes have a direction, from right to left too; a button is the previous or the next. */
@@ -93,20 +93,20 @@ export class LightboxView extends SimpleLightbox {
   }
 
   override adjustImage(direction?: 1 | -1): void {
-    const item = this.items[this.currentImageIndex];
-    if (!item || (this.panel && direction === undefined)) return;
-    this.loading.abort();
-    this.loading = new AbortController();
-    void this.reveal(item, direction, this.loading.signal);
+    const item = this.#items[this.currentImageIndex];
+    if (!item || (this.#panel && direction === undefined)) return;
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    void this.#reveal(item, direction, this.#loading.signal);
   }
 
-  private async reveal(
+  async #reveal(
     item: LightboxItem,
     direction: 1 | -1 | undefined,
     signal: AbortSignal,
   ): Promise<void> {
-    this.panel?.remove();
-    this.panel = undefined;
+    this.#panel?.remove();
+    this.#panel = undefined;
     this.domNodes.image.removeAttribute('data-panel');
     const { kind, address, caption } = item;
     const content =
@@ -116,14 +116,14 @@ export class LightboxView extends SimpleLightbox {
       this.currentImage.alt = caption;
       this.domNodes.image.dataset.background = item.background ?? '';
       super.adjustImage(direction);
-    } else this.showPanel(content);
-    for (const index of preloadIndexes(this.currentImageIndex, this.items.length)) {
-      const adjacent = this.items[index];
+    } else this.#showPanel(content);
+    for (const index of preloadIndexes(this.currentImageIndex, this.#items.length)) {
+      const adjacent = this.#items[index];
       if (adjacent?.kind === 'image' && adjacent.address !== '') new Image().src = adjacent.address;
     }
   }
 
-  private showPanel(content: Node | string): void {
+  #showPanel(content: Node | string): void {
     const { image, spinner } = this.domNodes;
     const panel = document.createElement('div');
     panel.className = styles.panel ?? '';
@@ -135,7 +135,7 @@ export class LightboxView extends SimpleLightbox {
     image.toggleAttribute('data-panel', true);
     image.append(panel);
     spinner.style.display = 'none';
-    this.panel = panel;
+    this.#panel = panel;
     this.isAnimating = false;
     this.isOpen = true;
     this.fadeIn(image, this.options.fadeSpeed);
@@ -149,8 +149,8 @@ export class LightboxView extends SimpleLightbox {
     this.domNodes.wrapper.close();
   }
 
-  private readonly onClose = () => {
-    this.loading.abort();
+  readonly #onClose = () => {
+    this.#loading.abort();
     // simplelightbox does not close while an item is loading.
     this.isOpen = true;
     this.isAnimating = false;
