@@ -44,15 +44,18 @@ export type DraftEvent =
       readonly tab: string;
       /** Values that the page shows were entered before the script had loaded, not kept by the browser. */
       readonly isVisit: boolean;
+      readonly page: Snapshot;
     }
+  | { readonly type: 'entered' | 'forgotten' }
   /** In `paused` the visitor may leave the page. In `changed-elsewhere` another tab may have changed what is stored. */
-  | { readonly type: 'entered' | 'paused' | 'changed-elsewhere' | 'forgotten' }
-  | { readonly type: 'decided'; readonly outcome: DraftOutcome }
-  /** The site has accepted the form or, before, the stored draft that was `found`. */
-  | { readonly type: 'accepted'; readonly found?: FormValues };
+  | { readonly type: 'paused' | 'changed-elsewhere'; readonly page: Snapshot }
+  | { readonly type: 'decided'; readonly outcome: DraftOutcome; readonly page: Snapshot }
+  /** The site has accepted the form or, earlier, a stored draft with these values. */
+  | { readonly type: 'accepted'; readonly page: Snapshot }
+  | { readonly type: 'draft-accepted'; readonly values: FormValues; readonly page: Snapshot };
 
 /** The state after an event, and what `useDraft` does then. */
-export interface Change {
+export interface DraftChange {
   readonly state: DraftState;
   readonly fill?: FormValues;
   /** The drafts that replace those of the opening. */
@@ -66,94 +69,109 @@ export const unopenedDraft = (initial: FormValues): DraftState => ({
   initial,
 });
 
-export function reduceDraft(state: DraftState, event: DraftEvent, page: () => Snapshot): Change {
-  if (event.type === 'opened') return open(state, event, page());
+export function reduceDraft(state: DraftState, event: DraftEvent): DraftChange {
+  if (event.type === 'opened') return open(state, event);
   if (event.type === 'forgotten') return { state: close(state), fill: state.initial };
   if (state.phase === 'closed') return { state };
   switch (event.type) {
     case 'entered':
       return { state: state.phase === 'in-use' ? state : { ...state, phase: 'in-use' } };
     case 'paused':
-      return save(state, page());
+      return save(state, event.page);
     case 'changed-elsewhere':
-      return { state: offerNext(state, page()) };
+      return { state: offerNext(state, event.page) };
     case 'decided':
-      return state.offer ? decide(state, state.offer, event.outcome, page()) : { state };
+      return state.offer ? decide(state, state.offer, event) : { state };
     case 'accepted':
-      return removeAccepted(state, event.found, page());
+      return { state: close(state), store: withoutPerson(event.page.drafts, event.page.form) };
+    case 'draft-accepted':
+      return removeAccepted(state, event);
   }
 }
 
-function open(
-  state: DraftState,
-  { tab, isVisit }: Extract<DraftEvent, { type: 'opened' }>,
-  page: Snapshot,
-): Change {
+type EventOf<Type extends DraftEvent['type']> = Extract<DraftEvent, { type: Type }>;
+
+function open(state: DraftState, { tab, isVisit, page }: EventOf<'opened'>): DraftChange {
   const { form, drafts, newKey } = page;
-  const { initial } = state;
   const stored = drafts.find((draft) => draft.tab === tab);
   // After Back the browser shows a draft by itself: it is this tab's from now on.
   const own = stored ?? drafts.find(({ values }) => form && showsValues(form, values));
-  const values = own?.values ?? {};
-  // Other values that the browser or a rejected form post shows are newer than the draft. Equal ones are filled in too,
-  // because after Back the browser shows the editor's HTML in the text area.
-  const isFilled = (name: string) => [initial[name], values[name]].includes(form?.[name]);
-  const fill = pickFields(values, fieldsOf(values).filter(isFilled));
+  const fill = own && openingFill(state.initial, form, own.values);
   const filled = { ...page, form: form && { ...form, ...fill } };
   const key = own?.key ?? newKey;
-  const entered = own || isVisit ? ownDraft({ ...state, tab, key }, filled) : [];
-  const phase = entered.length > 0 ? 'in-use' : 'open';
-  const opened = { ...state, phase, tab, key, outcome: stored && 'restored' } as const;
+  const opened = { ...state, phase: 'open', tab, key, outcome: stored && 'restored' } as const;
+  const entered = own || isVisit ? ownDraft(opened, filled) : [];
+  const isInUse = entered.length > 0;
   return {
-    state: offerNext(opened, filled),
-    ...(own && { fill }),
-    ...(phase === 'in-use' &&
-      !stored && { store: [...entered, ...drafts.filter((draft) => draft !== own)] }),
+    state: offerNext(isInUse ? { ...opened, phase: 'in-use' } : opened, filled),
+    ...(fill && { fill }),
+    ...(isInUse && !stored && { store: [...entered, ...drafts.filter((draft) => draft !== own)] }),
   };
 }
 
 /**
- * A draft fills in what the visitor has not entered: from now on it is this tab's, with its key. What was sent before fills
- * in only fields that are as they were.
+ * Other values that the browser or a rejected form post shows are newer than the draft. Equal ones are filled in too, because
+ * after Back the browser shows the editor's HTML in the text area.
  */
-function decide(state: DraftState, offer: Offer, outcome: DraftOutcome, page: Snapshot): Change {
-  const { form = {} } = page;
+function openingFill(initial: FormValues, form: FormValues | undefined, draft: FormValues) {
+  const isInitialOrEqual = (name: string) => [initial[name], draft[name]].includes(form?.[name]);
+  return pickFields(draft, fieldsOf(draft).filter(isInitialOrEqual));
+}
+
+function decide(
+  state: DraftState,
+  offer: Offer,
+  { outcome, page }: EventOf<'decided'>,
+): DraftChange {
   const drafts = page.drafts.filter(({ tab }) => tab !== offer.tab);
   const decided = { ...state, outcome };
   if (outcome === 'discarded' || outcome === 'removed')
     return { state: offerNext(decided, { ...page, drafts }), store: drafts };
-  const isInitial = (name: string) => !isWorthKeeping(pickFields(form, [name]), state.initial);
-  // A grade belongs to its education.
-  const pair = ['education', 'grades'];
-  const isFree = (name: string) =>
-    outcome === 'restored'
-      ? state.phase === 'open' || isInitial(name)
-      : (pair.includes(name) ? pair : [name]).every(isInitial);
-  const fill = pickFields(offer.values, fieldsOf(offer.values).filter(isFree));
+  const fill = decidedFill(state, offer.values, outcome, page.form);
   const next = { ...decided, phase: 'in-use', key: offer.key ?? state.key } as const;
   const others = othersOf(state, drafts);
-  const filled = { ...page, form: { ...form, ...fill }, drafts: others };
+  const filled = { ...page, form: { ...page.form, ...fill }, drafts: others };
   return { state: offerNext(next, filled), fill, store: [...ownDraft(next, filled), ...others] };
 }
 
-/** Removes the drafts of the person. A form that shows what was `found` is emptied: somebody else may write in it then. */
+/** What the visitor has entered stays. */
+function decidedFill(
+  { phase, initial }: DraftState,
+  offered: FormValues,
+  outcome: 'restored' | 'used',
+  form: FormValues = {},
+): FormValues {
+  const isInitial = (name: string) => !isWorthKeeping(pickFields(form, [name]), initial);
+  // A grade belongs to its education.
+  const pair = ['education', 'grades'];
+  const isFree = {
+    restored: (name: string) => phase === 'open' || isInitial(name),
+    used: (name: string) => (pair.includes(name) ? pair : [name]).every(isInitial),
+  };
+  return pickFields(offered, fieldsOf(offered).filter(isFree[outcome]));
+}
+
+/** A form that shows the accepted draft is emptied: somebody else may write in it then. */
 function removeAccepted(
   state: DraftState,
-  found: FormValues | undefined,
-  { form = {}, ...page }: Snapshot,
-): Change {
-  const person = personOf(found ?? form);
-  const store = page.drafts.filter(({ values }) => personOf(values) !== person);
-  if (!found) return { state: close(state), store };
-  if (!showsValues(form, found))
-    return { state: offerNext(state, { ...page, form, drafts: store }), store };
+  { values, page }: EventOf<'draft-accepted'>,
+): DraftChange {
+  const store = withoutPerson(page.drafts, values);
+  if (!showsValues(page.form, values))
+    return { state: offerNext(state, { ...page, drafts: store }), store };
   const fill = state.initial;
   const emptied = { ...state, phase: 'open', key: page.newKey, outcome: undefined } as const;
   return { state: offerNext(emptied, { ...page, form: fill, drafts: store }), fill, store };
 }
 
+/** Removes the drafts of the person who has sent these values. */
+function withoutPerson(drafts: readonly Draft[], sent: FormValues = {}): readonly Draft[] {
+  const personOf = ({ emailaddress = '' }: FormValues) => personKey(emailaddress);
+  return drafts.filter(({ values }) => personOf(values) !== personOf(sent));
+}
+
 /** Another tab may have discarded the draft that the form shows: then it is stored again. */
-function save(state: DraftState, page: Snapshot): Change {
+function save(state: DraftState, page: Snapshot): DraftChange {
   const { form, drafts } = page;
   const stored = drafts.find(({ tab }) => tab === state.tab);
   const isStored = (stored ? [stored] : drafts).some(({ values }) => showsValues(form, values));
@@ -165,8 +183,6 @@ function save(state: DraftState, page: Snapshot): Change {
 function ownDraft({ key, tab, initial }: DraftState, { form, now }: Snapshot): Draft[] {
   return form && isWorthKeeping(form, initial) ? [{ key, tab, savedAt: now, values: form }] : [];
 }
-
-const personOf = ({ emailaddress = '' }: FormValues): string => personKey(emailaddress);
 
 const othersOf = ({ tab }: DraftState, drafts: readonly Draft[]) =>
   drafts.filter((draft) => draft.tab !== tab);

@@ -67,7 +67,7 @@ export function useApplicationForm(
       const answer: ApplicationAnswer = { ...sent, values: readValues(data) };
       if (answer.questions) ask(answer.questions);
       if (answer.accepted) {
-        saved.dispatch({ type: 'accepted' });
+        saved.accept();
         void sentBefore.readNew();
       }
       // The application of another tab may be the reason.
@@ -117,13 +117,13 @@ export function useApplicationForm(
     },
     decide(outcome: DraftOutcome) {
       if (outcome === 'removed') keptApplication.remove();
-      saved.dispatch({ type: 'decided', outcome });
+      saved.decide(outcome);
     },
     requestTicket: () =>
       void sentBefore
         .resume({ key: draft.key, values: result?.values ?? {} })
         .catch(() => undefined),
-    forget: () => saved.dispatch({ type: 'forgotten' }),
+    forget: saved.forget,
     formProps: { ...formProps, onInput },
   };
 }

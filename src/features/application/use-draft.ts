@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand/react';
-import { createStore } from 'zustand/vanilla';
 import {
   type Draft,
   draftTab,
@@ -12,6 +11,7 @@ import {
 } from '#src/browser/application-records.ts';
 import { wasOpenedBeforeForgotten } from '#src/browser/forgotten.ts';
 import { useLanguageChange } from '#src/browser/language-change.ts';
+import { createMachine } from '#src/browser/machine.ts';
 import {
   navigationType,
   useRestoredPage,
@@ -20,13 +20,19 @@ import {
 } from '#src/browser/page-events.ts';
 import { forgottenHere } from '#src/browser/storage.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
-import { type DraftEvent, reduceDraft, type Snapshot, unopenedDraft } from './application-draft.ts';
+import {
+  type DraftChange,
+  type DraftOutcome,
+  reduceDraft,
+  type Snapshot,
+  unopenedDraft,
+} from './application-draft.ts';
 
 const saveAfterMs = 400;
 
 /**
- * Sends the events of the page to the reducer of the draft (`application-draft.ts`), and runs the effects that it returns.
- * `form.read` returns undefined while the form is not rendered.
+ * The form of an opening in one tab, and its draft; the events and their effects are in `application-draft.ts`. `form.read`
+ * returns undefined while the form is not rendered.
  */
 export function useDraft(
   id: string,
@@ -34,32 +40,31 @@ export function useDraft(
   form: { read(): FormValues | undefined; fill(values: FormValues): void },
   sentBefore: { read(isOwn: boolean): Promise<boolean>; resume(draft: Draft): Promise<boolean> },
 ) {
-  const [store] = useState(() => createStore(() => unopenedDraft(initial())));
-  const draft = useStore(store);
   const [blocked, setBlocked] = useState(false);
+  const runEffects = useEffectEvent(({ fill, store }: DraftChange) => {
+    if (fill) form.fill(fill);
+    if (store) setBlocked(!storedDrafts.write(store, id));
+  });
+  const [{ dispatch, ...store }] = useState(() =>
+    createMachine(unopenedDraft(initial()), reduceDraft, (change) => runEffects(change)),
+  );
+  const draft = useStore(store);
   const timer = useRef<number>(undefined);
 
-  function dispatch(event: DraftEvent): void {
-    const readPage = (): Snapshot => ({
-      form: form.read(),
-      drafts: storedDrafts.read(id) ?? [],
-      kept: keptApplication.read(),
-      now: Date.now(),
-      newKey: randomKey(),
-    });
-    const next = reduceDraft(store.getState(), event, readPage);
-    store.setState(next.state, true);
-    if (next.fill) form.fill(next.fill);
-    if (next.store) setBlocked(!storedDrafts.write(next.store, id));
-  }
-  /** Dispatches with the values of the newest render. */
-  const dispatchLater = useEffectEvent(dispatch);
-  const save = () => dispatch({ type: 'paused' });
+  const readPage = (): Snapshot => ({
+    form: form.read(),
+    drafts: storedDrafts.read(id) ?? [],
+    kept: keptApplication.read(),
+    now: Date.now(),
+    newKey: randomKey(),
+  });
+  const save = () => dispatch({ type: 'paused', page: readPage() });
 
   /** A browser that blocks cookies keeps the draft, which leads to the same application when it is submitted again. */
   async function resumeSent(drafts: readonly Draft[]): Promise<void> {
     for (const each of drafts)
-      if (await sentBefore.resume(each)) dispatchLater({ type: 'accepted', found: each.values });
+      if (await sentBefore.resume(each))
+        dispatch({ type: 'draft-accepted', values: each.values, page: readPage() });
   }
 
   const continues = useRef(false);
@@ -79,13 +84,13 @@ export function useDraft(
     const drafts = storedDrafts.read(id) ?? [];
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
     if (wasOpenedBeforeForgotten() || forgottenHere.read() !== undefined) form.fill(draft.initial);
-    dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate' });
+    dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate', page: readPage() });
     resumeSent(drafts).catch(() => undefined);
   });
   useEffect(() => open(), []);
   // A device that was forgotten has no name of this tab any more.
   useRestoredPage(() => draftTab.write(store.getState().tab, id));
-  useStored(() => dispatch({ type: 'changed-elsewhere' }));
+  useStored(() => dispatch({ type: 'changed-elsewhere', page: readPage() }));
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {
     if (key !== storedDrafts.name + id || store.getState().phase === 'closed') return;
     const hasOwn = (stored: string | null) =>
@@ -98,12 +103,14 @@ export function useDraft(
   return {
     draft,
     blocked,
-    dispatch,
+    accept: () => dispatch({ type: 'accepted', page: readPage() }),
+    decide: (outcome: DraftOutcome) => dispatch({ type: 'decided', outcome, page: readPage() }),
+    forget: () => dispatch({ type: 'forgotten' }),
     /** Stores the draft after a pause. */
     onInput(): void {
       dispatch({ type: 'entered' });
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => dispatchLater({ type: 'paused' }), saveAfterMs);
+      timer.current = window.setTimeout(save, saveAfterMs);
     },
     /** Stores the draft now. Returns the key. */
     save(): string {

@@ -2,6 +2,7 @@ import { texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { type CheckedDocument, checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
+import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
 
@@ -10,6 +11,7 @@ export interface FileCheck {
   readonly error?: { readonly message: string; readonly stopsUpload: boolean };
   /** The file under the name that the site gives it for its content. */
   readonly renamed?: File;
+  readonly isEncrypted?: boolean;
 }
 
 export async function checkFile(
@@ -31,7 +33,9 @@ export async function checkFile(
     const message = invalidDocumentMessage(checked, texts(), name);
     return { error: { message, stopsUpload: file !== undefined } };
   }
-  if (!file || checked.filename === name) return {};
+  if (!file) return {};
+  const found = { isEncrypted: await readEnds().then(isEncrypted, () => false) };
+  if (checked.filename === name) return found;
   const { type, lastModified } = file;
-  return { renamed: new File([file], checked.filename, { type, lastModified }) };
+  return { ...found, renamed: new File([file], checked.filename, { type, lastModified }) };
 }

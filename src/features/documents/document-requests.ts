@@ -7,17 +7,18 @@ import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 /** A request is aborted when no byte was sent or received for this time, in milliseconds. */
 const stallTimeoutMs = 60_000;
 
+export interface SendFailure {
+  readonly ok: false;
+  readonly message: string;
+  /** The file was refused, this request failed, or every request fails: offline, or without a valid upload ticket. */
+  readonly failed: 'file' | 'request' | 'offline' | 'ticket';
+  /** No document of the application is taken or replaced any more. */
+  readonly isOver?: true;
+  readonly received: readonly DocumentType[];
+}
 export type SendResult =
   | { readonly ok: true; readonly received: readonly DocumentType[] }
-  | {
-      readonly ok: false;
-      readonly message: string;
-      /** The file was refused, this request failed, or every request fails: offline, or without a valid upload ticket. */
-      readonly failed: 'file' | 'request' | 'offline' | 'ticket';
-      /** No document of the application is taken or replaced any more. */
-      readonly isOver?: true;
-      readonly received: readonly DocumentType[];
-    };
+  | SendFailure;
 
 /**
  * Sends one document to the site (the parts of section 7) and reports the bytes sent. It uses XMLHttpRequest, because fetch
@@ -36,7 +37,7 @@ export function sendDocument(
     /** The application that the document joins: another person may have applied to the opening in this browser. */
     readonly applicantId: string;
   },
-  onProgress: (sent: number, total: number) => void,
+  onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<SendResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -11,7 +11,7 @@ import { extensionsFor, withoutControls } from '#src/domain/rules/documents/docu
 import { fill } from '#src/language/format.ts';
 import { AfterButton } from './after-button.tsx';
 import type { DocumentHelp } from './document-help.ts';
-import { isFinal, isRefused, type Row, rowFile, rowMessage, sameFile } from './document-rows.ts';
+import { isReadOnly, isRefused, type Row, rowFile, rowMessage, sameFile } from './document-rows.ts';
 import {
   documentLabel,
   fileRequirements,
@@ -19,7 +19,7 @@ import {
   labeledMessage,
   sizeNotice,
 } from './document-texts.ts';
-import type { UploadController } from './document-upload.ts';
+import type { Upload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { useDropTarget } from './file-drops.ts';
 import { NoteDocument } from './photos/note-document.tsx';
@@ -46,7 +46,7 @@ export function DocumentRow({
   applicant: string | undefined;
   state: UploadState;
   dragging: boolean;
-  upload: UploadController;
+  upload: Upload;
 }) {
   const item = useRef<HTMLLIElement>(null);
   const { replace, replaceHint, newFile, dropHere } = texts().documents;
@@ -56,11 +56,12 @@ export function DocumentRow({
   const file = rowFile(row);
   const message = rowMessage(row);
   const busy = state.run.state === 'sending';
-  const isOver = isFinal(row, state.mayReplace);
-  const enabled = !isOver && row.state !== 'sending' && !busy;
+  const readOnly = isReadOnly(row, state.mayReplace);
+  const enabled = !readOnly && row.state !== 'sending' && !busy;
   const notices = noticesOf(state, documentType);
   const noticeId = `${fieldId(documentType)}-notice`;
-  const choose = (chosen: File | undefined) => void upload.choose(documentType, chosen);
+  const choose = (chosen: File | undefined) =>
+    upload.dispatch({ type: 'chosen', documentType, file: chosen });
 
   function select(selected: File | undefined) {
     if (!selected) choose(undefined);
@@ -68,7 +69,8 @@ export function DocumentRow({
   }
   const input = useFileInput(row, select);
   const drop = useDropTarget(enabled, (files) => {
-    if (files.length > 1) upload.refuseSeveral(documentType, files.length);
+    const count = files.length;
+    if (count > 1) upload.dispatch({ type: 'several-dropped', documentType, count });
     else select(files[0]);
   });
   const dragged = dragging && drop.isOver;
@@ -104,7 +106,7 @@ export function DocumentRow({
         <Button
           variant="secondary"
           aria-disabled={busy || undefined}
-          onClick={() => upload.sendOne(documentType)}
+          onClick={() => upload.dispatch({ type: 'submitted', documentType })}
         >
           {texts().form.tryAgain}
           <AfterButton documentType={documentType} />
@@ -137,12 +139,12 @@ export function DocumentRow({
       {...drop.handlers}
     >
       {arrived ? <ArrivedFile documentType={documentType} row={row} /> : null}
-      {isOver && message ? (
+      {readOnly && message ? (
         <p className="note" id={fieldId(documentType)} tabIndex={-1}>
           {message}
         </p>
       ) : null}
-      {arrived && !isOver ? (
+      {arrived && !readOnly ? (
         <details className={styles.replace} open={row.state !== 'missing' || message !== undefined}>
           <summary className="unfolds">
             <span>{replace}</span>
@@ -266,25 +268,27 @@ function NoSuchDocument({
 
 function Progress({
   documentType,
-  sent,
-  total,
+  sentBytes,
+  totalBytes,
 }: { documentType: DocumentType } & Extract<Row, { state: 'sending' }>) {
   const { documents: text } = texts();
   const bar = useRef<HTMLProgressElement>(null);
   // The document that is being sent stays in view below the progress of all documents.
   useEffect(() => void bar.current?.closest('li')?.scrollIntoView({ block: 'nearest' }), []);
-  const progress = { sent: formatBytes(sent), total: formatBytes(total) };
+  const progress = { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) };
   return (
     <>
       <progress
         ref={bar}
         className={styles.progress}
-        max={Math.max(total, 1)}
-        value={sent}
+        max={Math.max(totalBytes, 1)}
+        value={sentBytes}
         aria-label={fill(text.bytesSent, { label: documentLabel(documentType) })}
       />
       <p className="note">
-        {sent >= total && total > 0 ? text.confirming : fill(text.progress, progress)}
+        {sentBytes >= totalBytes && totalBytes > 0
+          ? text.confirming
+          : fill(text.progress, progress)}
       </p>
     </>
   );

@@ -19,8 +19,7 @@ type NextFile = Readonly<
   | { state: 'chosen'; file: File; message?: string | undefined }
   /** Pictures of the document are being read; a file that was chosen before stays until they replace it. */
   | { state: 'preparing'; file: File | undefined; message?: string | undefined }
-  /** The numbers are the bytes of the request. */
-  | { state: 'sending'; file: File; sent: number; total: number }
+  | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
   /** `resend`: the connection failed, and the document is sent when the device is online again. */
   | { state: 'failed'; file: File; message: string; resend?: true }
 >;
@@ -44,7 +43,7 @@ export function withMessage(row: Row, message: string | undefined): Row {
 }
 
 /** No event changes the row: the page does not show it, or it has arrived and cannot be replaced. */
-export const isFinal = ({ state, arrived }: Row, mayReplace: boolean): boolean =>
+export const isReadOnly = ({ state, arrived }: Row, mayReplace: boolean): boolean =>
   state === 'not-needed' || (arrived !== undefined && !mayReplace);
 
 /** By default the application needs all documents. */

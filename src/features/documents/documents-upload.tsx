@@ -15,7 +15,7 @@ import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
 import { documentLabel } from './document-texts.ts';
-import type { UploadControllerOptions } from './document-upload.ts';
+import type { UploadOptions } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { useFileDrops } from './file-drops.ts';
 import { canReadPictures } from './photos/read-picture.ts';
@@ -29,7 +29,7 @@ type DocumentsPage =
   | { readonly kind: 'link'; readonly path: string; readonly mayUpload: boolean };
 
 export interface DocumentsProps
-  extends Pick<UploadControllerOptions, 'application' | 'maxBytes' | 'outcome'> {
+  extends Pick<UploadOptions, 'application' | 'maxBytes' | 'outcome'> {
   readonly page: DocumentsPage;
   readonly help: DocumentHelp;
   readonly photographs: boolean;
@@ -68,7 +68,7 @@ export function DocumentsUpload({
   function onAssign(documentType: DocumentType, file: File) {
     const isPicture = withPictures && isPictureFor(documentType, file);
     if (isPicture) setAssigned((before) => ({ ...before, [documentType]: file }));
-    else void upload.choose(documentType, file);
+    else upload.dispatch({ type: 'chosen', documentType, file });
     return isPicture;
   }
 
@@ -112,7 +112,7 @@ export function DocumentsUpload({
       action={uploadHref(joblistingid)}
       onSubmit={(event) => {
         event.preventDefault();
-        upload.sendAll();
+        upload.dispatch({ type: 'submitted' });
       }}
       data-documents={isComplete ? 'complete' : ''}
       data-print={page.kind === 'opening' ? undefined : 'yes'}
@@ -156,7 +156,7 @@ export function DocumentsUpload({
         </noscript>
       ) : null}
       {isDone ? null : <RunResult {...parts} run={state.run} />}
-      {isDone || view.isFinal ? null : (
+      {isDone || view.isReadOnly ? null : (
         <div className={classNames(styles.send, isSending && styles.sending)}>
           {/* A disabled button would lose the focus. */}
           <Button type="submit" aria-disabled={isSending || undefined}>

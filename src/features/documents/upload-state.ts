@@ -4,12 +4,13 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import type { FileCheck } from './check-document.ts';
+import type { SendFailure, SendResult } from './document-requests.ts';
 import {
   documentsWhere,
   hadArrived,
   hasArrived,
-  isFinal,
   isLost,
+  isReadOnly,
   isShown,
   isUnsent,
   onlyNeeded,
@@ -25,7 +26,7 @@ import type { UploadOutcome } from './upload-outcome.ts';
 
 type Run =
   | { readonly state: 'idle' }
-  /** The run sends these documents as soon as none of them is `preparing`. */
+  /** The run begins as soon as none of these documents is `preparing`. */
   | { readonly state: 'waiting'; readonly documents: readonly DocumentType[] }
   | { readonly state: 'sending' }
   /** The messages are at the rows; `reasons` are about no document, after an upload without script. */
@@ -95,100 +96,139 @@ export function initialState(
   };
 }
 
-type OneDocument = { documentType: DocumentType };
-type SeveralDocuments = { documents: readonly DocumentType[] };
+type OneDocument = { readonly documentType: DocumentType };
+type SeveralDocuments = { readonly documents: readonly DocumentType[] };
 
-/** What each event tells. */
-type UploadEvents = {
-  chosen: OneDocument & { file: File | undefined };
+export type UploadEvent =
+  | ({ readonly type: 'chosen'; readonly file: File | undefined } & OneDocument)
   /** The check of `file` has ended; `renamed` takes its place. A file with an error leaves its row. */
-  checked: OneDocument & { file: File | undefined; isEncrypted?: boolean } & FileCheck;
-  /** Several files were dropped on the row, which keeps its own. */
-  'several-dropped': OneDocument & { message: string };
+  | ({ readonly type: 'checked'; readonly file: File | undefined } & OneDocument & FileCheck)
+  /** This number of files was dropped on the row, which keeps its own. */
+  | ({ readonly type: 'several-dropped'; readonly count: number } & OneDocument)
   /** The page had files for these documents before it was loaded again. */
-  lost: SeveralDocuments;
-  preparing: OneDocument;
-  prepared: OneDocument;
-  /** The visitor or the connection asks for a run. */
-  submitted: SeveralDocuments;
-  started: unknown;
-  progress: OneDocument & { sent: number; total: number };
-  /** These documents have arrived: of `sent` the file that is being sent. */
-  received: SeveralDocuments & { sent?: DocumentType };
-  /** `isOver`: no document of the application is replaced any more. */
-  failed: SeveralDocuments & { message: string; resend?: true; isOver?: true };
-  ended: unknown;
+  | ({ readonly type: 'lost' } & SeveralDocuments)
+  | ({ readonly type: 'preparing' | 'prepared' } & OneDocument)
+  /** The visitor asks for a run with one document, or with all that are unsent. */
+  | ({ readonly type: 'submitted' } & Partial<OneDocument>)
+  /** The connection is back: a run sends what it has stopped. */
+  | { readonly type: 'online' }
+  | ({
+      readonly type: 'progress';
+      readonly sentBytes: number;
+      readonly totalBytes: number;
+    } & OneDocument)
+  /** The request of the document has ended. */
+  | ({ readonly type: 'answered'; readonly result: SendResult } & OneDocument)
+  /** The run ends before these documents. */
+  | ({ readonly type: 'not-sent'; readonly message: string } & SeveralDocuments)
+  | { readonly type: 'ended' }
   /** The site says which documents have arrived. */
-  refreshed: SeveralDocuments & Pick<DocumentsApplication, 'until' | 'needed'>;
-};
-type EventType = keyof UploadEvents;
-export type UploadEvent<Type extends EventType = EventType> = {
-  [T in Type]: { readonly type: T } & UploadEvents[T];
-}[Type];
+  | ({ readonly type: 'refreshed' } & SeveralDocuments &
+      Pick<DocumentsApplication, 'until' | 'needed'>);
+type EventOf<Type extends UploadEvent['type']> = Extract<UploadEvent, { type: Type }>;
 
-export const uploadReducer = <Type extends EventType>(
-  state: UploadState,
-  event: UploadEvent<Type>,
-): UploadState => stateAfter[event.type](state, event);
+/** The state after an event, and what `createUpload` does then. */
+export interface UploadChange {
+  readonly state: UploadState;
+  /** The check of this file ends with `checked`. */
+  readonly check?: OneDocument & { readonly file: File };
+  /** A run with these documents has begun. */
+  readonly send?: readonly DocumentType[];
+}
 
-const stateAfter: {
-  readonly [T in EventType]: (state: UploadState, event: UploadEvents[T]) => UploadState;
-} = {
-  chosen: (state, { documentType, file }) =>
-    changed(state, [documentType], ({ state }) =>
-      state === 'preparing' ? { state, file } : withFile(file),
-    ),
-  checked,
-  'several-dropped': (state, { documentType, message }) =>
-    announced(
-      changed(state, [documentType], (row) => withMessage(row, message)),
-      documentType,
-      message,
-    ),
-  lost: (state, { documents }) =>
-    changed(state, documents, (row) => (row.state === 'missing' ? { ...row, isLost: true } : row)),
-  preparing: (state, { documentType }) =>
-    changed(state, [documentType], (row) => ({
-      state: 'preparing',
-      file: rowFile(row),
-      message: rowMessage(row),
-    })),
-  prepared: (state, { documentType }) =>
-    changed(state, [documentType], (row) =>
-      row.state === 'preparing' ? withMessage(withFile(row.file), row.message) : row,
-    ),
-  submitted(state, { documents }) {
-    const isRunning = state.run.state === 'sending' || state.run.state === 'waiting';
-    if (isRunning || documents.length === 0) return state;
-    return { ...state, run: { state: 'waiting', documents } };
-  },
-  started(state) {
-    // Why a document was not replaced was in the summary of the run before.
-    const final = documentsWhere(state.rows, (row) => isFinal(row, state.mayReplace));
-    const entries = final.map((type) => [type, withMessage(state.rows[type], undefined)]);
-    const rows = { ...state.rows, ...Object.fromEntries(entries) };
-    return { ...state, rows, run: { state: 'sending' } };
-  },
-  progress(state, { documentType, sent, total }) {
-    const file = rowFile(state.rows[documentType]);
-    if (!file) return state;
-    const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
-    const next = changed(state, [documentType], () => ({ state: 'sending', file, sent, total }));
-    return { ...next, announcement };
-  },
-  received,
-  failed,
-  ended(state) {
-    if (documentsWhere(state.rows, rowMessage).length > 0)
-      return { ...state, run: { state: 'failed', reasons: [] } };
-    const isCompleted = documentsWhere(state.rows, isUnsent).length === 0;
-    return { ...state, run: { state: isCompleted ? 'completed' : 'idle' } };
-  },
-  refreshed: (state, { documents, until, needed }) =>
-    received({ ...state, rows: onlyNeeded(state.rows, needed), until }, { documents }),
-};
+export function reduceUpload(before: UploadState, event: UploadEvent): UploadChange {
+  const state = stateAfter(before, event);
+  if (event.type === 'chosen' && event.file)
+    return { state, check: { documentType: event.documentType, file: event.file } };
+  const { run, rows } = state;
+  const isWaiting = (type: DocumentType) => rows[type].state === 'preparing';
+  return run.state === 'waiting' && !run.documents.some(isWaiting)
+    ? { state: sending(state), send: run.documents }
+    : { state };
+}
 
-function checked(state: UploadState, event: UploadEvents['checked']): UploadState {
+function stateAfter(state: UploadState, event: UploadEvent): UploadState {
+  switch (event.type) {
+    case 'chosen':
+      return changed(state, [event.documentType], (row) =>
+        row.state === 'preparing' ? { state: row.state, file: event.file } : withFile(event.file),
+      );
+    case 'checked':
+      return checked(state, event);
+    case 'several-dropped': {
+      const { documentType, count } = event;
+      const message = fill(texts().documents.severalDropped, { count });
+      const next = changed(state, [documentType], (row) => withMessage(row, message));
+      return announced(next, documentType, message);
+    }
+    case 'lost':
+      return changed(state, event.documents, (row) =>
+        row.state === 'missing' ? { ...row, isLost: true } : row,
+      );
+    case 'preparing':
+      return changed(state, [event.documentType], (row) => ({
+        state: 'preparing',
+        file: rowFile(row),
+        message: rowMessage(row),
+      }));
+    case 'prepared':
+      return changed(state, [event.documentType], (row) =>
+        row.state === 'preparing' ? withMessage(withFile(row.file), row.message) : row,
+      );
+    case 'submitted':
+      return waiting(
+        state,
+        event.documentType ? [event.documentType] : documentsWhere(state.rows, isUnsent),
+      );
+    case 'online':
+      return waiting(
+        state,
+        documentsWhere(state.rows, (row) => row.state === 'failed' && row.resend),
+      );
+    case 'progress': {
+      const { documentType, sentBytes, totalBytes } = event;
+      const file = rowFile(state.rows[documentType]);
+      if (!file) return state;
+      const row = { state: 'sending', file, sentBytes, totalBytes } as const;
+      const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
+      return { ...changed(state, [documentType], () => row), announcement };
+    }
+    case 'answered': {
+      const { documentType, result } = event;
+      const { received, ok } = result;
+      const next = arrived(state, received, ok ? documentType : undefined);
+      return ok ? next : failed(next, [documentType], result);
+    }
+    case 'not-sent':
+      return failed(state, event.documents, event);
+    case 'ended': {
+      if (documentsWhere(state.rows, rowMessage).length > 0)
+        return { ...state, run: { state: 'failed', reasons: [] } };
+      const isCompleted = documentsWhere(state.rows, isUnsent).length === 0;
+      return { ...state, run: { state: isCompleted ? 'completed' : 'idle' } };
+    }
+    case 'refreshed': {
+      const { documents, until, needed } = event;
+      return arrived({ ...state, rows: onlyNeeded(state.rows, needed), until }, documents);
+    }
+  }
+}
+
+function waiting(state: UploadState, documents: readonly DocumentType[]): UploadState {
+  const isRunning = state.run.state === 'sending' || state.run.state === 'waiting';
+  if (isRunning || documents.length === 0) return state;
+  return { ...state, run: { state: 'waiting', documents } };
+}
+
+function sending(state: UploadState): UploadState {
+  // Why a document was not replaced was in the summary of the run before.
+  const readOnly = documentsWhere(state.rows, (row) => isReadOnly(row, state.mayReplace));
+  const entries = readOnly.map((type) => [type, withMessage(state.rows[type], undefined)]);
+  const rows = { ...state.rows, ...Object.fromEntries(entries) };
+  return { ...state, rows, run: { state: 'sending' } };
+}
+
+function checked(state: UploadState, event: EventOf<'checked'>): UploadState {
   const { documentType, error, isEncrypted = false } = event;
   if (rowFile(state.rows[documentType]) !== event.file) return state;
   const file = event.renamed ?? event.file;
@@ -205,7 +245,12 @@ function checked(state: UploadState, event: UploadEvents['checked']): UploadStat
   return announced({ ...next, encrypted }, documentType, text);
 }
 
-function received(state: UploadState, { documents, sent }: UploadEvents['received']): UploadState {
+/** These documents have arrived: of `sent` the file of the row. */
+function arrived(
+  state: UploadState,
+  documents: readonly DocumentType[],
+  sent?: DocumentType,
+): UploadState {
   const next = changed(state, documents, (row, documentType) => {
     const { arrived } = row;
     if (arrived && documentType !== sent) return row;
@@ -219,13 +264,15 @@ function received(state: UploadState, { documents, sent }: UploadEvents['receive
 
 function failed(
   state: UploadState,
-  { documents, message, resend, isOver }: UploadEvents['failed'],
+  documents: readonly DocumentType[],
+  { message, failed, isOver }: Pick<SendFailure, 'message'> & Partial<SendFailure>,
 ): UploadState {
   const next = changed(state, documentOrder, (row, documentType) => {
     const isOwn = documents.includes(documentType);
     if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
     const file = rowFile(row);
-    return isOwn && file ? { state: 'failed', file, message, ...(resend && { resend }) } : row;
+    if (!isOwn || !file) return row;
+    return { state: 'failed', file, message, ...(failed !== 'file' && { resend: true }) };
   });
   const mayReplace = state.mayReplace && !isOver;
   return announced({ ...next, mayReplace }, sendingOf(state.rows, documents), message);
@@ -237,7 +284,7 @@ function changed(
   documents: readonly DocumentType[],
   change: (row: Row, documentType: DocumentType) => Row,
 ): UploadState {
-  const open = documents.filter((type) => !isFinal(state.rows[type], state.mayReplace));
+  const open = documents.filter((type) => !isReadOnly(state.rows[type], state.mayReplace));
   const entries = open.map((type) => {
     const { [type]: row } = state.rows;
     return [type, { ...(row.arrived && { arrived: row.arrived }), ...change(row, type) }];
@@ -280,10 +327,10 @@ export function viewOf({ rows, run, mayReplace }: UploadState) {
     lost: documentsWhere(rows, isLost),
     free: documentsWhere(rows, (row) => row.state === 'missing' && isUnsent(row)),
     /** How much of the document that is being sent has left the browser, from 0 to 1. */
-    sentShare: sending && Math.min(sending.sent / Math.max(sending.total, 1), 1),
+    sentShare: sending && Math.min(sending.sentBytes / Math.max(sending.totalBytes, 1), 1),
     isComplete,
     isDone: isComplete && errors.length === 0 && documentsWhere(rows, isUnsent).length === 0,
-    isFinal: shown.every((type) => isFinal(rows[type], mayReplace)),
+    isReadOnly: shown.every((type) => isReadOnly(rows[type], mayReplace)),
     /** The chosen documents have arrived; the others may follow (contract, decision 25). */
     isInPart:
       run.state === 'failed' &&

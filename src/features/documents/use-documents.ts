@@ -6,19 +6,20 @@ import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.t
 import { limits } from '#src/domain/model/limits.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { documentsWhere, isLost, isShown } from './document-rows.ts';
-import { createUpload, type UploadControllerOptions } from './document-upload.ts';
+import { createUpload, type UploadOptions } from './document-upload.ts';
 
 /** Another page opens after the last document if it is the `receipt`. */
-export function useDocuments(options: UploadControllerOptions, receipt: string | undefined) {
+export function useDocuments(options: UploadOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
-  const state = useStore(upload.store);
+  const state = useStore(upload);
 
   const { applicantId } = options.application;
   useEffect(() => {
-    upload.reportLost(chosenDocuments.read(applicantId)?.filter(isDocumentType) ?? []);
+    const documents = chosenDocuments.read(applicantId)?.filter(isDocumentType) ?? [];
+    upload.dispatch({ type: 'lost', documents });
     void upload.refresh();
   }, [upload, applicantId]);
-  useWindowEvent('online', upload.resend);
+  useWindowEvent('online', () => upload.dispatch({ type: 'online' }));
   useWindowEvent('visibilitychange', () => {
     if (document.visibilityState === 'visible') void upload.refresh();
   });

@@ -4,7 +4,7 @@ import type { Draft } from '#src/browser/application-records.ts';
 import { specificationSettings } from '#src/domain/model/application-options.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import {
-  type Change,
+  type DraftChange,
   type DraftEvent,
   type DraftState,
   reduceDraft,
@@ -30,12 +30,15 @@ const page = (changes: Partial<Snapshot> = {}): Snapshot => ({
   newKey: 'new key',
   ...changes,
 });
-type Opening = Partial<Extract<DraftEvent, { type: 'opened' }>>;
-const opened = (changes: Partial<Snapshot> & Opening = {}): PageEvent => ({
+const opened = ({
+  tab = 'own',
+  isVisit = false,
+  ...changes
+}: Partial<Snapshot> & { tab?: string; isVisit?: boolean } = {}): DraftEvent => ({
   type: 'opened',
-  tab: 'own',
-  isVisit: false,
-  ...page(changes),
+  tab,
+  isVisit,
+  page: page(changes),
 });
 const entered = { type: 'entered' } as const;
 const stored = (values: Record<string, string>, key = 'new key') => ({
@@ -46,18 +49,14 @@ const stored = (values: Record<string, string>, key = 'new key') => ({
 });
 const eve = { form: form({ firstname: 'Eve' }) };
 
-/** An event with what the page shows and the device stores at that time. */
-type PageEvent = DraftEvent & Partial<Snapshot>;
-const reduce = (state: DraftState, event: PageEvent) =>
-  reduceDraft(state, event, () => page(event));
 const unopened = unopenedDraft(initial);
 
 interface Row {
   readonly title: string;
   /** The events from the opening of the page; the last is the one that the row is about. */
-  readonly events: readonly PageEvent[];
+  readonly events: readonly DraftEvent[];
   readonly state: Partial<DraftState>;
-  readonly effects: Omit<Change, 'state'>;
+  readonly effects: Omit<DraftChange, 'state'>;
 }
 
 const kept = {
@@ -134,7 +133,7 @@ const rows: readonly Row[] = [
   },
   {
     title: 'after a pause what was entered is stored before the drafts of others',
-    events: [...enteredBesideAda, { type: 'paused', ...page({ ...eve, drafts: [ada] }) }],
+    events: [...enteredBesideAda, { type: 'paused', page: page({ ...eve, drafts: [ada] }) }],
     state: {},
     effects: { store: [stored({ firstname: 'Eve' }), ada] },
   },
@@ -142,26 +141,29 @@ const rows: readonly Row[] = [
     title: 'a page that is left without new input stores nothing',
     events: [
       opened({ tab: 'a', drafts: [ada] }),
-      { type: 'paused', ...page({ form: ada.values, drafts: [ada] }) },
+      { type: 'paused', page: page({ form: ada.values, drafts: [ada] }) },
     ],
     state: {},
     effects: {},
   },
   {
     title: 'a form that is emptied again is removed from the device',
-    events: [opened({ tab: 'a', drafts: [ada] }), { type: 'paused', ...page({ drafts: [ada] }) }],
+    events: [
+      opened({ tab: 'a', drafts: [ada] }),
+      { type: 'paused', page: page({ drafts: [ada] }) },
+    ],
     state: {},
     effects: { store: [] },
   },
   {
     title: 'an empty form is not stored',
-    events: [opened(), { type: 'paused', ...page({ drafts: [ben] }) }],
+    events: [opened(), { type: 'paused', page: page({ drafts: [ben] }) }],
     state: {},
     effects: {},
   },
   {
     title: 'nothing is stored while the form is not rendered',
-    events: [opened(), entered, { type: 'paused', ...page({ form: undefined }) }],
+    events: [opened(), entered, { type: 'paused', page: page({ form: undefined }) }],
     state: {},
     effects: {},
   },
@@ -173,7 +175,7 @@ const rows: readonly Row[] = [
       {
         type: 'decided',
         outcome: 'restored',
-        ...page({
+        page: page({
           form: form({ course: 'Law' }),
           drafts: [draft('a', { firstname: 'Ada', course: 'Art' }), ben],
         }),
@@ -198,13 +200,13 @@ const rows: readonly Row[] = [
       {
         type: 'decided',
         outcome: 'used',
-        ...page({
+        page: page({
           form: form({ course: 'Law', emailaddress: 'typed@example.com' }),
           drafts: [ben],
           kept,
         }),
       },
-      { type: 'changed-elsewhere', ...page({ kept }) },
+      { type: 'changed-elsewhere', page: page({ kept }) },
     ],
     state: {
       key: 'new key',
@@ -220,7 +222,7 @@ const rows: readonly Row[] = [
     events: [
       opened({ kept }),
       entered,
-      { type: 'decided', outcome: 'used', ...page({ form: form({ grades: 'Pass' }) }) },
+      { type: 'decided', outcome: 'used', page: page({ form: form({ grades: 'Pass' }) }) },
     ],
     state: { outcome: 'used' },
     effects: {
@@ -232,14 +234,14 @@ const rows: readonly Row[] = [
     title: 'what was sent before is offered after the drafts',
     events: [
       opened({ drafts: [ada], kept }),
-      { type: 'decided', outcome: 'discarded', ...page({ drafts: [ada], kept }) },
+      { type: 'decided', outcome: 'discarded', page: page({ drafts: [ada], kept }) },
     ],
     state: { outcome: 'discarded', offer: kept },
     effects: { store: [] },
   },
   {
     title: 'a person who is another one is told that nothing is kept any more',
-    events: [opened({ kept }), { type: 'decided', outcome: 'removed' }],
+    events: [opened({ kept }), { type: 'decided', outcome: 'removed', page: page() }],
     state: { outcome: 'removed', offer: undefined },
     effects: { store: [] },
   },
@@ -247,7 +249,7 @@ const rows: readonly Row[] = [
     title: 'discarding a draft in an empty form removes it and offers the next',
     events: [
       opened({ drafts: [ben, ada] }),
-      { type: 'decided', outcome: 'discarded', ...page({ drafts: [ben, ada] }) },
+      { type: 'decided', outcome: 'discarded', page: page({ drafts: [ben, ada] }) },
     ],
     state: { outcome: 'discarded', offer: ada },
     effects: { store: [ada] },
@@ -256,15 +258,15 @@ const rows: readonly Row[] = [
     title: 'discarding a draft keeps what was entered, which is stored after a pause',
     events: [
       ...enteredBesideAda,
-      { type: 'decided', outcome: 'discarded', ...page({ ...eve, drafts: [ada] }) },
-      { type: 'paused', ...page(eve) },
+      { type: 'decided', outcome: 'discarded', page: page({ ...eve, drafts: [ada] }) },
+      { type: 'paused', page: page(eve) },
     ],
     state: { offer: undefined },
     effects: { store: [stored({ firstname: 'Eve' })] },
   },
   {
     title: 'a draft that another tab writes is offered',
-    events: [opened(), { type: 'changed-elsewhere', ...page({ drafts: [ada] }) }],
+    events: [opened(), { type: 'changed-elsewhere', page: page({ drafts: [ada] }) }],
     state: { key: 'new key', offer: ada },
     effects: {},
   },
@@ -272,8 +274,8 @@ const rows: readonly Row[] = [
     title: 'a form whose draft another tab discarded is stored again when it is left',
     events: [
       opened({ tab: 'a', drafts: [ada] }),
-      { type: 'changed-elsewhere', ...page({ form: ada.values }) },
-      { type: 'paused', ...page({ form: ada.values }) },
+      { type: 'changed-elsewhere', page: page({ form: ada.values }) },
+      { type: 'paused', page: page({ form: ada.values }) },
     ],
     state: {},
     effects: { store: [{ ...ada, savedAt: 9 }] },
@@ -282,7 +284,7 @@ const rows: readonly Row[] = [
     title: 'a draft that another tab restores belongs to that tab',
     events: [
       opened({ tab: 'a', drafts: [ada] }),
-      { type: 'paused', ...page({ form: ada.values, drafts: [{ ...ada, tab: 'c' }] }) },
+      { type: 'paused', page: page({ form: ada.values, drafts: [{ ...ada, tab: 'c' }] }) },
     ],
     state: { offer: undefined },
     effects: {},
@@ -291,7 +293,7 @@ const rows: readonly Row[] = [
     title: 'an offered draft whose application was accepted is removed',
     events: [
       opened({ drafts: [ada] }),
-      { type: 'accepted', found: ada.values, ...page({ drafts: [ada] }) },
+      { type: 'draft-accepted', values: ada.values, page: page({ drafts: [ada] }) },
     ],
     state: { offer: undefined },
     effects: { store: [] },
@@ -300,7 +302,11 @@ const rows: readonly Row[] = [
     title: 'a form that shows an accepted application is emptied',
     events: [
       opened({ tab: 'a', drafts: [ada] }),
-      { type: 'accepted', found: ada.values, ...page({ form: ada.values, drafts: [ada] }) },
+      {
+        type: 'draft-accepted',
+        values: ada.values,
+        page: page({ form: ada.values, drafts: [ada] }),
+      },
     ],
     state: { key: 'new key', phase: 'open', outcome: undefined },
     effects: { fill: initial, store: [] },
@@ -311,9 +317,9 @@ const rows: readonly Row[] = [
       opened({ tab: 'a', drafts: [ada] }),
       entered,
       {
-        type: 'accepted',
-        found: ada.values,
-        ...page({ form: form({ firstname: 'Ada', course: 'Law' }), drafts: [ada] }),
+        type: 'draft-accepted',
+        values: ada.values,
+        page: page({ form: form({ firstname: 'Ada', course: 'Law' }), drafts: [ada] }),
       },
     ],
     state: { key: ada.key, phase: 'in-use' },
@@ -326,7 +332,7 @@ const rows: readonly Row[] = [
       entered,
       {
         type: 'accepted',
-        ...page({
+        page: page({
           form: form({ emailaddress: 'eve@example.com' }),
           drafts: [
             draft('own', { emailaddress: 'eve@example.com' }),
@@ -341,7 +347,7 @@ const rows: readonly Row[] = [
   },
   {
     title: 'nothing is stored after acceptance',
-    events: [opened(), { type: 'accepted', ...page() }, { type: 'paused', ...page(eve) }],
+    events: [opened(), { type: 'accepted', page: page() }, { type: 'paused', page: page(eve) }],
     state: { phase: 'closed' },
     effects: {},
   },
@@ -363,17 +369,20 @@ for (const { title, events, state, effects } of rows)
   test(title, () => {
     const [last, before] = [events.at(-1), events.slice(0, -1)];
     assert.ok(last);
-    const start = before.reduce((now, event) => reduce(now, event).state, unopened);
-    const { state: after, ...found } = reduce(start, last);
+    const start = before.reduce((now, event) => reduceDraft(now, event).state, unopened);
+    const { state: after, ...found } = reduceDraft(start, last);
     assert.deepEqual({ ...after, ...state }, after);
     assert.deepEqual(found, effects);
   });
 
 test('an event that changes nothing keeps the state, so that the page renders nothing', () => {
-  const opening = reduce(unopened, opened()).state;
-  const once = reduce(opening, entered).state;
-  assert.equal(reduce(once, entered).state, once);
-  assert.equal(reduce(once, { type: 'decided', outcome: 'restored' }).state, once);
+  const opening = reduceDraft(unopened, opened()).state;
+  const once = reduceDraft(opening, entered).state;
+  assert.equal(reduceDraft(once, entered).state, once);
+  assert.equal(
+    reduceDraft(once, { type: 'decided', outcome: 'restored', page: page() }).state,
+    once,
+  );
 });
 
 test('a grade of another education is not kept, unless it is filled in with it', () => {

@@ -4,7 +4,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import type { SendResult } from '#src/features/documents/document-requests.ts';
 import { rowFile, rowMessage } from '#src/features/documents/document-rows.ts';
-import { createUpload, type UploadController } from '#src/features/documents/document-upload.ts';
+import { createUpload, type Upload } from '#src/features/documents/document-upload.ts';
 import { en } from '#src/texts/en.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name);
@@ -13,12 +13,17 @@ const broken: SendResult = { ok: false, message: 'Broken.', failed: 'request', r
 const offline: SendResult = { ok: false, message: 'Offline.', failed: 'offline', received: [] };
 const noTicket: SendResult = { ok: false, message: 'No ticket.', failed: 'ticket', received: [] };
 
-const isRunning = (upload: UploadController) =>
-  ['waiting', 'sending'].includes(upload.store.getState().run.state);
+const isRunning = (upload: Upload) => ['waiting', 'sending'].includes(upload.getState().run.state);
+
+/** Resolves when the file was checked. */
+async function choose(upload: Upload, documentType: DocumentType, file: File | undefined) {
+  upload.dispatch({ type: 'chosen', documentType, file });
+  if (file) await new Promise<void>((resolve) => upload.subscribe(() => resolve()));
+}
 
 /** Returns the documents that the error summary names after a failed run. */
-function failedDocuments(upload: UploadController): DocumentType[] {
-  const { rows, run } = upload.store.getState();
+function failedDocuments(upload: Upload): DocumentType[] {
+  const { rows, run } = upload.getState();
   assert.deepEqual(run, { state: 'failed', reasons: [] });
   return documentOrder.filter((type) => rowMessage(rows[type]));
 }
@@ -63,10 +68,10 @@ async function uploadOf(
       }),
     },
   });
-  for (const type of files) await upload.choose(type, pdf(`${type}.pdf`));
+  for (const type of files) await choose(upload, type, pdf(`${type}.pdf`));
   const ended = () =>
     new Promise<void>((resolve) => {
-      const stop = upload.store.subscribe(() => {
+      const stop = upload.subscribe(() => {
         if (isRunning(upload)) return;
         stop();
         resolve();
@@ -79,39 +84,39 @@ test('a file has the name that the site gives it for its content, before and whi
   const { upload, ended } = await uploadOf(['cv', 'nysc'], []);
   const names = () =>
     (['cv', 'nysc'] as const).map((type) => {
-      const row = upload.store.getState().rows[type];
+      const row = upload.getState().rows[type];
       return (rowFile(row) ?? row.arrived?.file)?.name;
     });
-  await upload.choose('cv', pdf('DOC-20261126-WA0007.'));
+  await choose(upload, 'cv', pdf('DOC-20261126-WA0007.'));
   assert.deepEqual(names(), ['DOC-20261126-WA0007.pdf', 'nysc.pdf']);
   // The check of this file has not ended when the upload begins.
-  void upload.choose('nysc', pdf('1000012345'));
-  upload.sendAll();
+  upload.dispatch({ type: 'chosen', documentType: 'nysc', file: pdf('1000012345') });
+  upload.dispatch({ type: 'submitted' });
   await ended();
   assert.deepEqual(names(), ['DOC-20261126-WA0007.pdf', '1000012345.pdf']);
 });
 
 test('after two failed requests in a row no further document is sent, and each can be sent again', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc', 'waec'], [broken, broken]);
-  upload.sendAll();
+  upload.dispatch({ type: 'submitted' });
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
   assert.deepEqual(failedDocuments(upload), ['cv', 'nysc', 'waec']);
-  assert.match(rowMessage(upload.store.getState().rows.waec) ?? '', /^Not sent yet/);
+  assert.match(rowMessage(upload.getState().rows.waec) ?? '', /^Not sent yet/);
 
-  upload.resend();
+  upload.dispatch({ type: 'online' });
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc', 'cv', 'nysc', 'waec']);
-  assert.deepEqual(upload.store.getState().run, { state: 'completed' });
+  assert.deepEqual(upload.getState().run, { state: 'completed' });
 });
 
 test('offline no further document is sent, and when the connection returns only what it stopped', async () => {
   const refused: SendResult = { ...broken, failed: 'file', message: 'Refused.' };
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc', 'waec'], [refused, offline]);
-  upload.sendAll();
+  upload.dispatch({ type: 'submitted' });
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
-  upload.resend();
+  upload.dispatch({ type: 'online' });
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc', 'nysc', 'waec']);
   assert.deepEqual(failedDocuments(upload), ['cv']);
@@ -120,18 +125,18 @@ test('offline no further document is sent, and when the connection returns only 
 test('a wrong file leaves its row and stops the upload before the first request, until another is chosen or none is sent', async () => {
   for (const next of [pdf('nysc.pdf'), undefined]) {
     const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
-    await upload.choose('nysc', pdf('nysc.txt'));
-    for (const send of [upload.sendAll, () => upload.sendOne('cv')]) {
-      send();
+    await choose(upload, 'nysc', pdf('nysc.txt'));
+    for (const document of [{}, { documentType: 'cv' }] as const) {
+      upload.dispatch({ type: 'submitted', ...document });
       await ended();
       assert.deepEqual(sent, []);
       assert.deepEqual(failedDocuments(upload), ['nysc']);
     }
-    const { nysc } = upload.store.getState().rows;
+    const { nysc } = upload.getState().rows;
     assert.equal(rowFile(nysc), undefined);
     assert.match(rowMessage(nysc) ?? '', /^Invalid File type for "nysc"/);
-    await upload.choose('nysc', next);
-    upload.sendAll();
+    await choose(upload, 'nysc', next);
+    upload.dispatch({ type: 'submitted' });
     await ended();
     assert.deepEqual(sent, next ? ['cv', 'nysc'] : ['cv']);
   }
@@ -143,43 +148,43 @@ test('a file that is no longer readable leaves its row and stops nothing', async
   gone.slice = () => {
     throw new Error('It was deleted.');
   };
-  await upload.choose('nysc', gone);
-  assert.equal(upload.store.getState().rows.nysc.state, 'missing');
-  upload.sendAll();
+  await choose(upload, 'nysc', gone);
+  assert.equal(upload.getState().rows.nysc.state, 'missing');
+  upload.dispatch({ type: 'submitted' });
   await ended();
   assert.deepEqual(sent, ['cv']);
 });
 
 test('an upload that is asked for while pictures are prepared begins when they are ready', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
-  upload.prepare('cv', true);
-  upload.sendAll();
-  assert.equal(upload.store.getState().run.state, 'waiting');
+  upload.dispatch({ type: 'preparing', documentType: 'cv' });
+  upload.dispatch({ type: 'submitted' });
+  assert.equal(upload.getState().run.state, 'waiting');
   assert.deepEqual(sent, []);
-  upload.sendOne('nysc');
-  upload.resend();
-  assert.equal(upload.store.getState().run.state, 'waiting');
-  upload.prepare('cv', false);
+  upload.dispatch({ type: 'submitted', documentType: 'nysc' });
+  upload.dispatch({ type: 'online' });
+  assert.equal(upload.getState().run.state, 'waiting');
+  upload.dispatch({ type: 'prepared', documentType: 'cv' });
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
 });
 
 test('an upload that waits for the pictures of a document begins when another tab has sent that document', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], ['cv']);
-  upload.prepare('cv', true);
-  upload.sendAll();
-  assert.equal(upload.store.getState().run.state, 'waiting');
+  upload.dispatch({ type: 'preparing', documentType: 'cv' });
+  upload.dispatch({ type: 'submitted' });
+  assert.equal(upload.getState().run.state, 'waiting');
   const end = ended();
   await upload.refresh();
-  assert.ok(upload.store.getState().rows.cv.arrived);
+  assert.ok(upload.getState().rows.cv.arrived);
   await end;
   assert.deepEqual(sent, ['nysc']);
 });
 
 test('a second upload does not begin while one runs', async () => {
   const { upload, sent, ended } = await uploadOf(['cv'], []);
-  upload.sendAll();
-  upload.sendOne('cv');
+  upload.dispatch({ type: 'submitted' });
+  upload.dispatch({ type: 'submitted', documentType: 'cv' });
   await ended();
   assert.deepEqual(sent, ['cv']);
 });
@@ -190,11 +195,11 @@ test('on the page of a link each upload requests the upload ticket first, which 
     ticketHref: '/my-application/token/documents',
     tickets,
   });
-  upload.sendAll();
+  upload.dispatch({ type: 'submitted' });
   await ended();
   // The second was requested for the message.
   assert.equal(tickets.length, 1);
-  upload.sendOne('cv');
+  upload.dispatch({ type: 'submitted', documentType: 'cv' });
   await ended();
   assert.deepEqual([sent, tickets.length], [['cv', 'cv'], 0]);
 });
@@ -208,20 +213,20 @@ for (const [what, refusal, message] of [
       ticketHref: '/my-application/token/documents',
       tickets: [undefined, refusal],
     });
-    upload.sendAll();
+    upload.dispatch({ type: 'submitted' });
     await ended();
-    const { cv, nysc } = upload.store.getState().rows;
+    const { cv, nysc } = upload.getState().rows;
     assert.deepEqual([sent, rowMessage(cv), rowMessage(nysc)], [['cv'], message, message]);
-    upload.resend();
+    upload.dispatch({ type: 'online' });
     await ended();
     assert.deepEqual(sent, ['cv', 'cv', 'nysc']);
   });
 
 test('where the browser got the upload ticket by applying, the message of the site stays', async () => {
   const { upload, ended } = await uploadOf(['cv'], [noTicket]);
-  upload.sendAll();
+  upload.dispatch({ type: 'submitted' });
   await ended();
-  assert.equal(rowMessage(upload.store.getState().rows.cv), 'No ticket.');
+  assert.equal(rowMessage(upload.getState().rows.cv), 'No ticket.');
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
@@ -230,12 +235,12 @@ test('without an upload ticket nothing is sent, and each document can be sent ag
     ticketHref: '/my-application/token/documents',
     tickets,
   });
-  upload.sendAll();
+  upload.dispatch({ type: 'submitted' });
   await ended();
   assert.deepEqual(sent, []);
-  const { cv } = upload.store.getState().rows;
+  const { cv } = upload.getState().rows;
   assert.deepEqual([cv.state, rowMessage(cv)], ['failed', 'Broken.']);
-  upload.sendOne('cv');
+  upload.dispatch({ type: 'submitted', documentType: 'cv' });
   await ended();
   assert.deepEqual(sent, ['cv']);
 });
@@ -245,9 +250,9 @@ test('the choice of an encrypted file is announced with what to do', async () =>
     application: { joblistingid: '12', applicantId: '1', received: [] },
     maxBytes: 1000,
   });
-  await upload.choose('cv', new File(['%PDF-1.7 trailer << /Encrypt 9 0 R >>'], 'cv.pdf'));
+  await choose(upload, 'cv', new File(['%PDF-1.7 trailer << /Encrypt 9 0 R >>'], 'cv.pdf'));
   assert.match(
-    upload.store.getState().announcement,
+    upload.getState().announcement,
     /^CV: This file is encrypted\. .*choose it again\.$/,
   );
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import {
   documentsWhere,
   hasArrived,
-  isFinal,
   isLost,
+  isReadOnly,
   isShown,
   isUnsent,
   type Rows,
@@ -18,35 +19,53 @@ import {
 } from '#src/features/documents/document-texts.ts';
 import {
   initialState,
+  reduceUpload,
   type UploadEvent,
-  uploadReducer,
   viewOf,
 } from '#src/features/documents/upload-state.ts';
 import { runInLanguage } from '#src/language/server.ts';
 
 const cv = new File(['x'], 'cv.pdf');
 const broken = { message: 'Broken.', stopsUpload: true };
-const stateAfter = (...events: readonly UploadEvent[]) =>
-  events.reduce(uploadReducer, initialState({ received: [] }));
+const reduce = (events: readonly UploadEvent[], initial = initialState({ received: [] })) =>
+  events.reduce((state, event) => reduceUpload(state, event).state, initial);
+const stateAfter = (...events: readonly UploadEvent[]) => reduce(events);
 const after = (...events: readonly UploadEvent[]) => stateAfter(...events).rows;
 const lostIn = (rows: Rows) => documentsWhere(rows, isLost);
+const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
+const progress: UploadEvent = {
+  type: 'progress',
+  documentType: 'cv',
+  sentBytes: 0,
+  totalBytes: 1,
+};
+const sent = (documentType: DocumentType, ...received: DocumentType[]): UploadEvent => ({
+  type: 'answered',
+  documentType,
+  result: { ok: true, received: [documentType, ...received] },
+});
+const failed = (message: string, isOver?: true): UploadEvent => ({
+  type: 'answered',
+  documentType: 'cv',
+  result: { ok: false, failed: 'file', message, received: [], ...(isOver && { isOver }) },
+});
+const elsewhere = (...documents: readonly DocumentType[]): UploadEvent => ({
+  type: 'refreshed',
+  documents,
+  until: undefined,
+});
 const unsentIn = (rows: Rows) => documentsWhere(rows, isUnsent);
 
 test('documents are sent in the order of section 5, without those already received', () => {
   assert.deepEqual(unsentIn(initialState({ received: [] }).rows), documentOrder);
-  const rows = after({ type: 'received', documents: ['waec', 'cv'] });
+  const rows = after(elsewhere('waec', 'cv'));
   assert.deepEqual(unsentIn(rows), ['nysc', 'undergraduate', 'other', 'passport']);
 });
 
 test('nothing is unsent when the sixth document is received, in any order', () => {
   const five = documentOrder.filter((type) => type !== 'nysc');
-  assert.deepEqual(unsentIn(after({ type: 'received', documents: five })), ['nysc']);
-  assert.deepEqual(
-    unsentIn(
-      after({ type: 'received', documents: five }, { type: 'received', documents: ['nysc'] }),
-    ),
-    [],
-  );
+  assert.deepEqual(unsentIn(after(elsewhere(...five))), ['nysc']);
+  assert.deepEqual(unsentIn(after(elsewhere(...five), elsewhere('nysc'))), []);
 });
 
 test('a document that is not needed is neither shown nor unsent, whatever the page knew before the site answered', () => {
@@ -61,34 +80,25 @@ test('a document that is not needed is neither shown nor unsent, whatever the pa
 });
 
 test('a received document stays received after any later event', () => {
-  const done: readonly UploadEvent[] = [
-    { type: 'chosen', documentType: 'cv', file: cv },
-    { type: 'progress', documentType: 'cv', sent: 1, total: 1 },
-    { type: 'received', documents: ['cv'] },
-  ];
+  const done = [chosen, progress, sent('cv')];
   const received = { state: 'missing', arrived: { file: cv } };
   assert.deepEqual(after(...done).cv, received);
   for (const event of [
     { type: 'chosen', documentType: 'cv', file: undefined },
     { type: 'preparing', documentType: 'cv' },
     { type: 'prepared', documentType: 'cv' },
-    { type: 'failed', documents: ['cv'], message: 'no' },
-    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
-    { type: 'received', documents: [] },
-    { type: 'refreshed', documents: [], until: undefined },
+    failed('no'),
+    progress,
+    elsewhere(),
   ] as const)
     assert.deepEqual(after(...done, event).cv, received);
 });
 
 test('a failed document keeps its file and its message until another file is chosen', () => {
-  const failed: readonly UploadEvent[] = [
-    { type: 'chosen', documentType: 'cv', file: cv },
-    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
-    { type: 'failed', documents: ['cv'], message: 'Broken.' },
-  ];
-  assert.deepEqual(after(...failed).cv, { state: 'failed', file: cv, message: 'Broken.' });
+  const broke = [chosen, progress, failed('Broken.')];
+  assert.deepEqual(after(...broke).cv, { state: 'failed', file: cv, message: 'Broken.' });
   const file = new File(['y'], 'b.pdf');
-  const again = after(...failed, { type: 'chosen', documentType: 'cv', file });
+  const again = after(...broke, { type: 'chosen', documentType: 'cv', file });
   assert.deepEqual(again.cv, { state: 'chosen', file });
 });
 
@@ -133,32 +143,24 @@ test('the document that is being sent is announced with its result; of the other
   const { message } = broken;
   const checked = { type: 'checked', documentType: 'cv', file: undefined, error: broken } as const;
   assert.equal(announcement(checked), 'CV: Broken.');
-  assert.equal(announcement({ type: 'started' }, checked), '');
-  const sending: readonly UploadEvent[] = [
-    { type: 'chosen', documentType: 'cv', file: cv },
-    { type: 'progress', documentType: 'cv', sent: 0, total: 1 },
-  ];
+  assert.equal(announcement({ type: 'submitted' }, checked), '');
+  const sending = [chosen, progress];
   assert.equal(announcement(...sending), 'Sending CV');
-  const received = { type: 'received', documents: ['nysc', 'cv'] } as const;
-  assert.equal(announcement(...sending, received), 'CV: Document uploaded');
-  const failed = { type: 'failed', documents: ['cv'], message } as const;
-  assert.equal(announcement(...sending, failed), 'CV: Broken.');
-  const others = { type: 'failed', documents: ['nysc'], message: 'Not sent yet.' } as const;
-  assert.equal(announcement(...sending, failed, others), 'CV: Broken.');
+  assert.equal(announcement(...sending, sent('cv', 'nysc')), 'CV: Document uploaded');
+  const broke = failed(message);
+  assert.equal(announcement(...sending, broke), 'CV: Broken.');
+  const others = { type: 'not-sent', documents: ['nysc'], message: 'Not sent yet.' } as const;
+  assert.equal(announcement(...sending, broke, others), 'CV: Broken.');
 });
 
-const known: readonly UploadEvent[] = [
-  { type: 'refreshed', documents: documentOrder, until: undefined },
-];
+const known = elsewhere(...documentOrder);
 const replaceable = (...events: readonly UploadEvent[]) =>
-  [...known, ...events].reduce(
-    uploadReducer,
+  reduce(
+    [known, ...events],
     initialState({ received: [{ type: 'cv', details: 'old.pdf' }], mayReplace: true }),
   );
 
 test('a document that has arrived stays arrived while a file that replaces it is chosen, refused, sent, or fails', () => {
-  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
-  const progress: UploadEvent = { type: 'progress', documentType: 'cv', sent: 0, total: 1 };
   const { message } = broken;
   const refused = { type: 'checked', documentType: 'cv', file: cv, error: broken } as const;
   for (const events of [
@@ -166,8 +168,8 @@ test('a document that has arrived stays arrived while a file that replaces it is
     [chosen],
     [chosen, { type: 'preparing', documentType: 'cv' }],
     [chosen, progress],
-    [chosen, progress, ...known],
-    [chosen, progress, { type: 'failed', documents: ['cv'], message }],
+    [chosen, progress, known],
+    [chosen, progress, failed(message)],
     [chosen, refused],
     [chosen, { type: 'chosen', documentType: 'cv', file: undefined }],
   ] as const) {
@@ -177,38 +179,31 @@ test('a document that has arrived stays arrived while a file that replaces it is
   }
   assert.deepEqual(unsentIn(replaceable().rows), []);
   assert.deepEqual(unsentIn(replaceable(chosen).rows), ['cv']);
-  const sent = { type: 'received', documents: ['cv', 'nysc'], sent: 'cv' } as const;
-  const { rows } = replaceable(chosen, progress, sent);
+  const { rows } = replaceable(chosen, progress, sent('cv', 'nysc'));
   assert.equal(rows.cv.arrived?.file, cv);
   assert.deepEqual(unsentIn(rows), []);
 });
 
 test('a run in which a document was not replaced has failed, and one in which it was has completed', () => {
   const run = (...events: readonly UploadEvent[]) => replaceable(...events).run.state;
-  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
-  const progress: UploadEvent = { type: 'progress', documentType: 'cv', sent: 0, total: 1 };
-  const failed: UploadEvent = { type: 'failed', documents: ['cv'], message: 'Broken.' };
   const end: UploadEvent = { type: 'ended' };
-  assert.equal(run(chosen, progress, failed, end), 'failed');
-  const received: UploadEvent = { type: 'received', documents: ['cv'], sent: 'cv' };
-  assert.equal(run(chosen, progress, received, end), 'completed');
+  assert.equal(run(chosen, progress, failed('Broken.'), end), 'failed');
+  assert.equal(run(chosen, progress, sent('cv'), end), 'completed');
 });
 
 test('once replacing is over the row of the file says so, and no row offers it', () => {
-  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
-  const progress: UploadEvent = { type: 'progress', documentType: 'cv', sent: 0, total: 1 };
   const message = 'It can no longer be replaced.';
-  const over: UploadEvent = { type: 'failed', documents: ['cv'], message, isOver: true };
+  const over = failed(message, true);
   const arrived = { details: 'old.pdf' };
   const before = replaceable(chosen, progress, over, { type: 'ended' });
   assert.deepEqual(before.rows.cv, { arrived, state: 'missing', message });
-  assert.ok(documentOrder.every((type) => isFinal(before.rows[type], before.mayReplace)));
+  assert.ok(documentOrder.every((type) => isReadOnly(before.rows[type], before.mayReplace)));
   assert.deepEqual([before.run.state, before.mayReplace], ['failed', false]);
   const next = replaceable(
     chosen,
     progress,
     over,
-    ...([{ type: 'ended' }, { type: 'started' }, { type: 'ended' }] as const),
+    ...([{ type: 'ended' }, { type: 'submitted', documentType: 'cv' }, { type: 'ended' }] as const),
   );
   assert.equal(next.run.state, 'completed');
   // Without script, the page that follows knows that nothing can be replaced.
@@ -280,8 +275,7 @@ test('a response is parsed as received, file refused, site failed, or a page of 
 test('a document whose file was lost is named until a file is chosen for it, or it has arrived', () => {
   const lost: UploadEvent = { type: 'lost', documents: ['cv', 'nysc', 'waec'] };
   assert.deepEqual(lostIn(after(lost)), ['cv', 'nysc', 'waec']);
-  const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
-  const received: UploadEvent = { type: 'received', documents: ['waec'] };
+  const received = elsewhere('waec');
   assert.deepEqual(lostIn(after(lost, chosen, received)), ['nysc']);
   assert.deepEqual(lostIn(after(chosen, received, lost)), ['nysc']);
   const emptied: UploadEvent = { type: 'chosen', documentType: 'cv', file: undefined };
@@ -295,7 +289,7 @@ test('what had arrived before is shown last, and a run in which other documents 
   const isInPart = (message: string) => {
     const error = { message, stopsUpload: false };
     const checked = { type: 'checked', documentType: 'waec', file: undefined, error } as const;
-    return viewOf(uploadReducer(uploadReducer(before, checked), { type: 'ended' })).isInPart;
+    return viewOf(reduce([checked, { type: 'ended' }], before)).isInPart;
   };
   assert.deepEqual([isInPart('This field is required.'), isInPart('Broken.')], [true, false]);
 });

@@ -6,7 +6,7 @@ import { fill, plural } from '#src/language/format.ts';
 import { AfterButton } from '../after-button.tsx';
 import { type Row, rowFile, rowMessage } from '../document-rows.ts';
 import { documentLabel } from '../document-texts.ts';
-import type { UploadController } from '../document-upload.ts';
+import type { Upload } from '../document-upload.ts';
 import { openFilePicker } from '../open-file-picker.ts';
 import {
   isRead,
@@ -43,13 +43,14 @@ export function PhotoDocument({
   disabled: boolean;
   /** A picture that the visitor chose in the row or with other files; if it cannot be read, it is the row's file. */
   assigned: File | undefined;
-  upload: UploadController;
+  upload: Upload;
 }) {
   const text = texts().photographs;
   const label = documentLabel(documentType);
   const isPhotograph = documentType === 'passport';
   const file = rowFile(row);
-  const onFileChange = (changed: File | undefined) => void upload.choose(documentType, changed);
+  const onFileChange = (changed: File | undefined) =>
+    upload.dispatch({ type: 'chosen', documentType, file: changed });
   const [{ pages, message }, dispatch] = useReducer(photosReducer, noPhotos);
   const root = useRef<HTMLDivElement>(null);
   const next = nextPicture(pages, isPhotograph ? photographLevels : levels);
@@ -114,9 +115,9 @@ export function PhotoDocument({
     return new File([pdf], `${label}.pdf`, { type: pdf.type });
   }
   const makeDocument = useEffectEvent((all: readonly PhotoPage[]) => {
-    if (!isReady) upload.prepare(documentType, true);
+    if (!isReady) upload.dispatch({ type: 'preparing', documentType });
     changeFile(isReady ? documentOf(all.filter(isRead)) : undefined);
-    if (isReady) upload.prepare(documentType, false);
+    if (isReady) upload.dispatch({ type: 'prepared', documentType });
   });
   useEffect(() => makeDocument(pages), [pages]);
 

@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
-import { createStore } from 'zustand/vanilla';
 import { texts } from '#language';
 import { listPageHref } from '#src/addresses.ts';
+import { createMachine } from '#src/browser/machine.ts';
 import { useStored, useWindowEvent } from '#src/browser/page-events.ts';
 import { isPlainClick } from '#src/browser/plain-click.ts';
 import { hasApplications } from '#src/browser/storage.ts';
@@ -47,18 +47,17 @@ import {
   type Query,
   reduceSearch,
   type SearchEvent,
-  type SearchState,
   type ShownSearch,
 } from './search-state.ts';
 
-type Found = RenderedResults & {
+type Results = RenderedResults & {
   /** The selector of what has the focus among the new results. */
   readonly focus: string | undefined;
   readonly open: ReturnType<typeof openChoices>;
 };
 
-interface SearchContextValue extends ShownSearch<Found> {
-  dispatch(event: SearchEvent<Found>): void;
+interface SearchContextValue extends ShownSearch<Results> {
+  dispatch(event: SearchEvent<Results>): void;
 }
 
 const loadMarks = loadOnce(() => import('../device/mark-rows.ts'));
@@ -86,16 +85,16 @@ export function OpeningsSearch({
   title: string;
   children: ReactNode;
 }) {
-  const [{ store, dispatch, cancel }] = useState(() => runSearch(initial));
+  const [{ dispatch, cancel, ...store }] = useState(() => createSearch(initial));
   const shown = useStore(store, ({ shown }) => shown);
-  const { found, current } = shown;
+  const { results, current } = shown;
   useEffect(() => cancel, [cancel]);
   useEffect(() => dispatch({ type: 'opened', search: searchOfAddress() }), [dispatch]);
   useWindowEvent('popstate', () => dispatch({ type: 'returned', search: searchOfAddress() }));
   useLayoutEffect(() => {
-    openAgain(found?.open ?? []);
-    if (found?.focus !== undefined) focusResults(found.focus);
-  }, [found]);
+    openAgain(results?.open ?? []);
+    if (results?.focus !== undefined) focusResults(results.focus);
+  }, [results]);
 
   function followLink(event: MouseEvent) {
     if (!(event.target instanceof Element) || !isPlainClick(event)) return;
@@ -112,7 +111,7 @@ export function OpeningsSearch({
 
   return (
     <SearchContext value={{ ...shown, dispatch }}>
-      <title>{found?.title ?? title}</title>
+      <title>{results?.title ?? title}</title>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
       <div
@@ -128,10 +127,9 @@ export function OpeningsSearch({
 
 const searchOfAddress = () => readSearch(new URLSearchParams(window.location.search));
 
-/** Sends each event to the reducer of the search (`search-state.ts`), and runs the effects that it returns. */
-function runSearch(initial: Search) {
-  const store = createStore<SearchState<Found>>(() => openedSearch(initial));
-  const live = createLiveSearch<Query, Found>({
+/** The events and their effects are in `search-state.ts`. */
+function createSearch(initial: Search) {
+  const live = createLiveSearch<Query, Results>({
     delayMs: limits.searchDebounceMs,
     request: async ({ search, choice }) => {
       const { activeElement: before } = document;
@@ -140,31 +138,33 @@ function runSearch(initial: Search) {
         choice === undefined || hasMovedFrom(before) ? focusedNow(before) : choiceSelector(choice);
       return { ...results, focus, open: openChoices() };
     },
-    onStart: (query) => dispatch({ type: 'started', query }),
+    onStart: (query) => machine.dispatch({ type: 'started', query }),
     // React renders it at once: a later render would open again what the visitor closes meanwhile.
-    onResult: (found) => flushSync(() => dispatch({ type: 'answered', found })),
-    onError: () => dispatch({ type: 'failed' }),
+    onResult: (results) => flushSync(() => machine.dispatch({ type: 'answered', results })),
+    onError: () => machine.dispatch({ type: 'failed' }),
   });
-  function dispatch(event: SearchEvent<Found>): void {
-    const { state, history = [], request } = reduceSearch(store.getState(), event);
-    store.setState(state, true);
-    for (const [method, search] of history) {
-      const ref = referrerOf(new URLSearchParams(window.location.search));
-      const address = listPageHref(search);
-      window.history[method](window.history.state, '', ref ? withReferrer(address, ref) : address);
-    }
-    if (request?.isDelayed) live.schedule(request);
-    else if (request) live.run(request);
-  }
-  return { store, dispatch, cancel: live.cancel };
+  const machine = createMachine(
+    openedSearch(initial),
+    reduceSearch<Results>,
+    ({ history = [], request }) => {
+      for (const [method, search] of history) {
+        const ref = referrerOf(new URLSearchParams(window.location.search));
+        const href = listPageHref(search);
+        window.history[method](window.history.state, '', ref ? withReferrer(href, ref) : href);
+      }
+      if (request?.isDelayed) live.schedule(request);
+      else if (request) live.run(request);
+    },
+  );
+  return { ...machine, cancel: live.cancel };
 }
 
 /** The filters are not inert during a search, because one of them may have the focus. */
 export function LiveFilters({ children }: { children: ReactNode }) {
-  const { found } = useOpeningsSearch();
+  const { results } = useOpeningsSearch();
   return (
     <div className={styles.filters} data-print="no">
-      {found ? found.filters : children}
+      {results ? results.filters : children}
       <SavedLink className={styles.saved} />
     </div>
   );
@@ -193,12 +193,12 @@ export function LiveResults({
   clear: ReactNode;
   children: ReactNode;
 }) {
-  const { found, status, current } = useOpeningsSearch();
+  const { results, status, current } = useOpeningsSearch();
   const isPending = status === 'pending';
   const openRows = useOpenRows(mark);
   const { ref: list } = openRows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new list is marked
-  useEffect(() => mark(list.current), [found, status]);
+  useEffect(() => mark(list.current), [results, status]);
   useStored(() => mark(list.current));
   const { failedTitle, failed, loading } = texts().homeSearch;
   return (
@@ -212,9 +212,9 @@ export function LiveResults({
       ) : null}
       <div className={styles.head}>
         <p className={styles.summary} role="status" tabIndex={-1} data-summary="">
-          {found?.summary ?? summary}
+          {results?.summary ?? summary}
         </p>
-        {found ? found.clear : clear}
+        {results ? results.clear : clear}
       </div>
       {status === 'failed' ? (
         <Alert tone="error" title={failedTitle}>
@@ -222,7 +222,7 @@ export function LiveResults({
         </Alert>
       ) : null}
       <div {...openRows} inert={isPending}>
-        {found ? found.view : children}
+        {results ? results.view : children}
       </div>
       {isPending ? (
         <div className={styles.loading} role="dialog" aria-label={loading}>

@@ -16,8 +16,8 @@ export interface Query {
   readonly choice?: string;
 }
 
-/** The search that the page shows. `Found` is the results of an answer. */
-export interface ShownSearch<Found> {
+/** The search that the page shows. */
+export interface ShownSearch<Results> {
   /** The values that were last put into the form. */
   readonly filled: Search;
   /** The React key of the form, which increases when other values are put into it. */
@@ -26,13 +26,13 @@ export interface ShownSearch<Found> {
   readonly current: Search;
   readonly status: 'shown' | 'pending' | 'failed';
   /** The results that replace those of the page after the first search. */
-  readonly found?: Found;
+  readonly results?: Results;
 }
 
 /** The search of a page with a list (decision 012). */
-export interface SearchState<Found> {
+export interface SearchState<Results> {
   /** The same object until something else is to be shown, so that typing renders nothing. */
-  readonly shown: ShownSearch<Found>;
+  readonly shown: ShownSearch<Results>;
   /** The search that was entered last, even if the delay after the last key is not over. */
   readonly newest: Search;
   /** The search of the page's address, which may spell the values of filters in another way. */
@@ -41,7 +41,7 @@ export interface SearchState<Found> {
   readonly step: Search;
 }
 
-export type SearchEvent<Found> =
+export type SearchEvent<Results> =
   /** `returned`: Back or Forward leads to another search, or to a fragment of the same one. */
   | { readonly type: 'opened' | 'returned' | 'typed' | 'submitted'; readonly search: Search }
   /** A link (`listLink`) with its search, the parameters that it changes, and its `data-choice`. */
@@ -53,12 +53,12 @@ export type SearchEvent<Found> =
     }
   | { readonly type: 'started'; readonly query: Query }
   /** The newest search has this answer. */
-  | { readonly type: 'answered'; readonly found: Found }
+  | { readonly type: 'answered'; readonly results: Results }
   | { readonly type: 'failed' };
 
 /** The state after an event, and what `OpeningsSearch` does then, in this order. */
-export interface SearchChange<Found> {
-  readonly state: SearchState<Found>;
+export interface SearchChange<Results> {
+  readonly state: SearchState<Results>;
   readonly history?: readonly (readonly ['pushState' | 'replaceState', Search])[];
   /** The search begins at once, or if no other one follows during the delay. */
   readonly request?: Query & { readonly isDelayed?: true };
@@ -71,12 +71,12 @@ export const openedSearch = (search: Search): SearchState<never> => ({
   step: search,
 });
 
-export function reduceSearch<Found>(
-  state: SearchState<Found>,
-  event: SearchEvent<Found>,
-): SearchChange<Found> {
+export function reduceSearch<Results>(
+  state: SearchState<Results>,
+  event: SearchEvent<Results>,
+): SearchChange<Results> {
   const { shown, step } = state;
-  const show = (changes: Partial<ShownSearch<Found>>) => ({
+  const show = (changes: Partial<ShownSearch<Results>>) => ({
     ...state,
     shown: { ...shown, ...changes },
   });
@@ -126,7 +126,7 @@ export function reduceSearch<Found>(
       };
     }
     case 'answered':
-      return { state: show({ status: 'shown', found: event.found }) };
+      return { state: show({ status: 'shown', results: event.results }) };
     case 'failed':
       return { state: show({ status: 'failed' }) };
   }

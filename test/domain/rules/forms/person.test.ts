@@ -57,7 +57,7 @@ function removesDraft(emailaddress: string, accepted: string): boolean {
   const draft = { key: 'k', tab: 'other', savedAt: 0, values: { emailaddress } };
   const page = { form: { emailaddress: accepted }, drafts: [draft], now: 0, newKey: 'k' };
   const state = { ...unopenedDraft({}), phase: 'open' } as const;
-  return reduceDraft(state, { type: 'accepted' }, () => page).store?.length === 0;
+  return reduceDraft(state, { type: 'accepted', page }).store?.length === 0;
 }
 
 const fullWidth = (text: string) =>

@@ -132,12 +132,12 @@ const rows: readonly Row[] = [
   },
   {
     title: 'an answer is shown',
-    events: [started('q=cook'), { type: 'answered', found: 'two openings' }],
-    shown: { status: 'shown', found: 'two openings' },
+    events: [started('q=cook'), { type: 'answered', results: 'two openings' }],
+    shown: { status: 'shown', results: 'two openings' },
   },
   {
     title: 'a search that failed keeps the results before it',
-    events: [{ type: 'answered', found: 'two openings' }, started('q=cook'), { type: 'failed' }],
+    events: [{ type: 'answered', results: 'two openings' }, started('q=cook'), { type: 'failed' }],
     shown: { status: 'failed' },
   },
 ];
