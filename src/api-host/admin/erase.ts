@@ -4,9 +4,8 @@ import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { type DocumentCleanup, orphanFiles, removeAtOnce } from '../documents/document-cleanup.ts';
+import { type DocumentCleanup, noteFiles } from '../documents/document-cleanup.ts';
 import { documentsLock } from '../documents/document-records.ts';
-import { filesOf } from '../documents/document-states.ts';
 
 export interface Erased {
   readonly applications: number;
@@ -167,8 +166,8 @@ function eraseBatch({ transaction, dialect }: HostDatabase, where: Condition<'ap
     await dialect.lock(trx, ids.map(documentsLock));
     const documents = trx.deleteFrom('documents').where('applicant_id', 'in', ids);
     const deleted = await documents.returning(['stored_as', 'former']).execute();
-    const files = deleted.flatMap(filesOf);
-    await orphanFiles(trx, files, removeAtOnce);
+    const files: string[] = [];
+    for (const row of deleted) files.push(...(await noteFiles(trx, row)));
     const { numDeletedRows } = await trx
       .deleteFrom('applications')
       .where('id', 'in', ids)

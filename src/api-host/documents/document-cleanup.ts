@@ -5,7 +5,7 @@ import { hasRow } from '#src/database/database.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostContext } from '../log.ts';
-import { afterScan } from './document-states.ts';
+import { afterScan, type FilesOfRow, filesOf } from './document-states.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**
@@ -20,17 +20,12 @@ const abandonedAfterMs = 15 * 60 * 1000;
 const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
-/** `since` of a replaced file that must stay until its successor was scanned. The version before finds such files by this value. */
-export const neverRemove = '9999-12-31T23:59:59.999Z';
+/** `since` of a file that `former` of a row names. The version before does not know the column, and never removes them. */
+const namedByFormer = '9999-12-31T23:59:59.999Z';
 /** The next cleanup removes the file. */
-export const removeAtOnce = new Date(0).toISOString();
+const removeAtOnce = new Date(0).toISOString();
 
-/** Notes that files are no file of a row. The cleanup removes them a while after `since`. */
-export async function orphanFiles(
-  db: Kysely<Tables>,
-  names: readonly string[],
-  since: string,
-): Promise<void> {
+async function note(db: Kysely<Tables>, names: readonly string[], since: string): Promise<void> {
   for (const stored_as of names)
     await db
       .insertInto('orphaned_files')
@@ -39,24 +34,46 @@ export async function orphanFiles(
       .execute();
 }
 
-/** Ends the replacements whose files were scanned. The files of those that have ended, or were erased, are not kept any more. */
+/**
+ * Notes the files of a row that was changed, inserted (without `before`) or deleted (without `after`). Returns those that it
+ * no longer names: the next cleanup removes them, unless the caller does.
+ */
+export async function noteFiles(
+  trx: Kysely<Tables>,
+  before: FilesOfRow | undefined,
+  after?: FilesOfRow,
+): Promise<string[]> {
+  const named = filesOf(after);
+  const unnamed = filesOf(before).filter((name) => !named.includes(name));
+  const [own = '', ...former] = named;
+  await trx.deleteFrom('orphaned_files').where('stored_as', '=', own).execute();
+  await note(trx, former, namedByFormer);
+  await note(trx, unnamed, removeAtOnce);
+  return unnamed;
+}
+
+/** Ends the replacements whose new files were scanned. */
 async function endReplacements({ db, transaction }: HostDatabase, now: Date): Promise<void> {
-  const kept = db.selectFrom('orphaned_files').select('since').where('since', '=', neverRemove);
-  if (!(await hasRow(kept))) return;
+  const noted = db.selectFrom('orphaned_files').where('since', '=', namedByFormer);
+  // Only few rows have a `former`, which no index finds.
+  if (!(await hasRow(noted.select('since')))) return;
   const replaced = db.selectFrom('documents').selectAll().where('former', 'is not', null);
   for (const row of await replaced.execute()) {
-    const { stored_as, scan_state } = row;
-    const { columns, restored } = afterScan(row, now) ?? {};
+    const columns = afterScan(row, now);
     if (!columns) continue;
     await transaction([], async (trx) => {
-      const scanned = trx.updateTable('documents').set(columns);
-      const changed = scanned.where((eb) => eb.and({ stored_as, scan_state })).returning('type');
-      if (!(await hasRow(changed)) || restored === undefined) return;
-      await trx.deleteFrom('orphaned_files').where('stored_as', '=', restored).execute();
-      await orphanFiles(trx, [stored_as], neverRemove);
+      const { stored_as, scan_state } = row;
+      const changed = await trx
+        .updateTable('documents')
+        .set(columns)
+        .where((eb) => eb.and({ stored_as, scan_state }))
+        .returning(['stored_as', 'former'])
+        .executeTakeFirst();
+      if (changed) await noteFiles(trx, row, changed);
     });
   }
-  await sql`update orphaned_files set since = ${removeAtOnce} where since = ${neverRemove} and not exists
+  // The version before has erased their rows.
+  await sql`update orphaned_files set since = ${removeAtOnce} where since = ${namedByFormer} and not exists
     (select 1 from documents where former like '%' || orphaned_files.stored_as || '%')`.execute(db);
 }
 

@@ -4,8 +4,8 @@ import { isComplete, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
-import type { CompanyMails } from '../mail-kinds.ts';
-import { neverRemove, orphanFiles } from './document-cleanup.ts';
+import type { CompanyMails, MailEvent } from '../mail-kinds.ts';
+import { noteFiles } from './document-cleanup.ts';
 import { afterUpload, decideUpload } from './document-states.ts';
 
 type FileColumn = 'filename' | 'content_type' | 'bytes' | 'stored_as' | 'is_encrypted';
@@ -13,9 +13,7 @@ export type ReceivedDocument = Readonly<Pick<Tables['documents'], FileColumn>> &
   readonly type: DocumentType;
 };
 
-export type Refused =
-  | 'no-applicant'
-  | Exclude<ReturnType<typeof decideUpload>, 'taken' | 'replaces'>;
+export type Refused = 'no-applicant' | Extract<ReturnType<typeof decideUpload>, string>;
 
 export type DocumentRecords = ReturnType<typeof documentRecords>;
 
@@ -42,68 +40,62 @@ export function documentRecords(
       .select((eb) => lastStage(eb).as('stage'))
       .where('id', '=', applicantId)
       .executeTakeFirst();
-    if (!application) return { decision: 'no-applicant' as const };
+    if (!application) return 'no-applicant';
     const documents = await from
       .selectFrom('documents')
       .selectAll()
       .where('applicant_id', '=', applicantId)
       .execute();
     const row = documents.find(({ type }) => type === sent.type);
-    return { application, documents, row, decision: decideUpload(application, row, sent) };
+    const decision = decideUpload(application, row, sent);
+    return typeof decision === 'string' ? decision : { application, documents, row, ...decision };
   }
 
   return {
     async refusalOf(applicantId: string, sent: Sent): Promise<Refused | undefined> {
-      const { decision } = await readFor(db, applicantId, sent);
-      return decision === 'taken' || decision === 'replaces' ? undefined : decision;
+      const found = await readFor(db, applicantId, sent);
+      return typeof found === 'string' ? found : undefined;
     },
 
     /**
-     * After a document with `final`, recorded documents are replaced only with `replaces`. While a file is scanned, the one
-     * that it replaces is kept. The caller removes the files `replaced`.
+     * Returns the types that have arrived, or why the document is refused. The caller removes the files `replaced`.
+     * @param sent with `final` the document is the last one: after it documents are only replaced
      */
     record: (
       applicantId: string,
       document: ReceivedDocument,
-      { final, replaces }: { readonly final: boolean; readonly replaces: boolean },
+      sent: { readonly final: boolean; readonly replaces: boolean },
       now: Date,
     ) =>
       transaction([documentsLock(applicantId)], async (trx) => {
-        const { type, ...file } = document;
-        const found = await readFor(trx, applicantId, { type, replaces });
-        const { decision, application, documents, row } = found;
-        if (decision !== 'taken' && decision !== 'replaces') return decision;
-        const { columns, kept, replaced } = afterUpload(row, isScanned, now);
-        const values = { ...file, ...columns, received_at: now.toISOString() };
+        const { type } = document;
+        const found = await readFor(trx, applicantId, { type, replaces: sent.replaces });
+        if (typeof found === 'string') return found;
+        const { application, documents, row, isReplacement } = found;
+        const at = now.toISOString();
+        const values = { ...document, ...afterUpload(row, isScanned, now), received_at: at };
         await trx
           .insertInto('documents')
-          .values({ applicant_id: applicantId, type, ...values })
+          .values({ applicant_id: applicantId, ...values })
           .onConflict((conflict) => conflict.columns(['applicant_id', 'type']).doUpdateSet(values))
           .execute();
-        const earlier = documents.map((one) => one.type as DocumentType);
-        const received = [...new Set([...earlier, type])];
+        const replaced = await noteFiles(trx, row, values);
+
+        const before = documents.map((one) => one.type as DocumentType);
+        const received = [...new Set([...before, type])];
         const needed = neededIn(application.documents_needed);
-        const isLast = isComplete(received, needed);
+        const wasComplete = isComplete(before, needed);
+        const isNowComplete = isComplete(received, needed);
+        const update = trx.updateTable('applications').where('id', '=', applicantId);
         // A site that knows another config does not mark the last of fewer documents.
-        const isFinal = application.final_type === null && (final || (needed && isLast));
-        const isReplacement = decision === 'replaces';
-        if (isFinal || isReplacement)
-          await trx
-            .updateTable('applications')
-            .set({
-              ...(isFinal && { final_type: type, final_at: now.toISOString() }),
-              ...(isReplacement && { replacements: application.replacements + 1 }),
-            })
-            .where('id', '=', applicantId)
-            .execute();
-        await trx.deleteFrom('orphaned_files').where('stored_as', '=', file.stored_as).execute();
-        if (kept !== undefined) await orphanFiles(trx, [kept], neverRemove);
-        await orphanFiles(trx, replaced, now.toISOString());
+        if (application.final_type === null && (sent.final || (needed && isNowComplete)))
+          await update.set({ final_type: type, final_at: at }).execute();
+        if (isReplacement)
+          await update.set({ replacements: application.replacements + 1 }).execute();
         // No document is removed, so the set is completed once.
-        const isFirst = !isComplete(earlier, needed);
-        const event = isFirst ? 'documents' : 'replacement';
-        if (isLast && (isFirst || isReplacement))
-          await enqueueMail(trx, companyMails, event, applicantId, now);
+        const mail = (event: MailEvent) => enqueueMail(trx, companyMails, event, applicantId, now);
+        if (isNowComplete && !wasComplete) await mail('documents');
+        if (wasComplete && isReplacement) await mail('replacement');
         return { received, replaced };
       }),
   };

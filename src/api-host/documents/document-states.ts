@@ -9,21 +9,17 @@ export interface DocumentState {
   /** Exports leave it out, unless an operator asks for it (`--with-held`). */
   readonly isHeld: boolean;
   readonly page: 'arrived' | 'malware';
-  /** The next file of the type replaces it, or is taken as if this one had not been sent. */
-  readonly next: 'replaces' | 'taken';
-  /** What happens to the replaced file, which is kept until then. */
-  readonly earlier: 'removed' | 'counts' | 'restored';
   /** The mail to the applicant that all documents have arrived. */
   readonly mail: 'sent' | 'waits' | 'dropped';
 }
 
 /** The states are those of the malware scan. A document that was not sent yet, or was erased, has no row. */
 export const documentStates: Readonly<Record<ScanState, DocumentState>> = {
-  clean: { isHeld: false, page: 'arrived', next: 'replaces', earlier: 'removed', mail: 'sent' },
-  pending: { isHeld: true, page: 'arrived', next: 'replaces', earlier: 'counts', mail: 'waits' },
-  infected: { isHeld: true, page: 'malware', next: 'taken', earlier: 'restored', mail: 'dropped' },
-  error: { isHeld: true, page: 'arrived', next: 'replaces', earlier: 'counts', mail: 'sent' },
-  unscanned: { isHeld: false, page: 'arrived', next: 'replaces', earlier: 'removed', mail: 'sent' },
+  clean: { isHeld: false, page: 'arrived', mail: 'sent' },
+  pending: { isHeld: true, page: 'arrived', mail: 'waits' },
+  infected: { isHeld: true, page: 'malware', mail: 'dropped' },
+  error: { isHeld: true, page: 'arrived', mail: 'sent' },
+  unscanned: { isHeld: false, page: 'arrived', mail: 'sent' },
 };
 
 export const scanStates = Object.keys(documentStates) as ScanState[];
@@ -41,31 +37,36 @@ const versionIn = ({
 }: DocumentRow) => version;
 type Version = ReturnType<typeof versionIn>;
 
-/** Returns the earlier, or the refused, file of a document that was replaced. */
-const formerOf = ({ former }: Pick<DocumentRow, 'former'>): Version | undefined =>
-  former === null ? undefined : JSON.parse(former);
+/** Returns the file that `former` of a row has. */
+const formerOf = ({ former }: Pick<FilesOfRow, 'former'>): Version | undefined =>
+  former ? JSON.parse(former) : undefined;
 
 /**
- * A document, and the file that was sent to replace it. A scanned file replaces the earlier one once it is clean, and not at
- * all if it is infected: until then the row has the new file, and `former` the earlier one (decision 007).
+ * Returns the file that is the document, and the one that was sent to replace it, unless that is the document now. A scanned
+ * file replaces the earlier one once it is clean, and not at all if it is infected (decision 007).
  */
 export function versionsOf(row: DocumentRow): {
   readonly document: Version;
   replacement?: Version;
 } {
   const [version, former] = [versionIn(row), formerOf(row)];
-  if (!former) return { document: version };
-  if (former.scan_state === 'infected') return { document: version, replacement: former };
-  return isHeld(row.scan_state)
+  if (former?.scan_state === 'infected') return { document: version, replacement: former };
+  return former && isHeld(row.scan_state)
     ? { document: former, replacement: version }
     : { document: version };
 }
 
-/** Returns the names of the files of a document. A backup of the oldest supported version has no `former`. */
-export const filesOf = (row: { readonly stored_as: string; readonly former?: string | null }) =>
-  [row.stored_as, formerOf({ former: row.former ?? null })?.stored_as].filter(
-    (name) => name !== undefined,
-  );
+/** A backup of the oldest supported version has no `former`. */
+export interface FilesOfRow {
+  readonly stored_as: string;
+  readonly former?: string | null;
+}
+
+/** Returns the names of the files of a row: its own, which is the one that is scanned, and that of `former`. */
+export function filesOf(row: FilesOfRow | undefined): string[] {
+  const former = row && formerOf(row);
+  return [row, former].flatMap((file) => file?.stored_as ?? []);
+}
 
 interface Receiving {
   readonly replacements: number;
@@ -80,21 +81,23 @@ export const replacementsLeft = ({ replacements, stage, withdrawn_at }: Receivin
     : 0;
 
 /**
- * Returns whether a file is taken as the document of its type, replaces it, or is refused. A file without `replaces` may be
- * sent again until the final document, because its response may have been lost.
+ * Returns whether a file replaces a document, or why it is refused. A document with malware counts as not sent. A file without
+ * `replaces` may be sent again until the final document, because its response may have been lost.
  */
 export function decideUpload(
   application: Receiving & { readonly final_type: string | null },
   row: DocumentRow | undefined,
   { type, replaces }: { readonly type: DocumentType; readonly replaces: boolean },
-): DocumentState['next'] | 'withdrawn' | 'complete' | 'final' {
+): 'withdrawn' | 'complete' | 'final' | { readonly isReplacement: boolean } {
   if (application.withdrawn_at !== null) return 'withdrawn';
-  if (!replaces && (application.final_type ?? type) === type) return 'taken';
-  const next = row ? documentStates[versionsOf(row).document.scan_state].next : 'taken';
-  if (next === 'taken') return next;
+  const isRepetition = !replaces && (application.final_type ?? type) === type;
+  if (isRepetition || !isSent(row)) return { isReplacement: false };
   if (!replaces) return 'complete';
-  return replacementsLeft(application) > 0 ? 'replaces' : 'final';
+  return replacementsLeft(application) > 0 ? { isReplacement: true } : 'final';
 }
+
+const isSent = (row: DocumentRow | undefined): row is DocumentRow =>
+  row !== undefined && versionsOf(row).document.scan_state !== 'infected';
 
 export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scan_state: state,
@@ -104,32 +107,20 @@ export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scanned_at: null,
 });
 
-/**
- * Returns the columns of a document that gets a new file. The file that counted is kept while the new one is scanned.
- * `kept` and `replaced` are names of files.
- */
-export function afterUpload(row: DocumentRow | undefined, isScanned: boolean, now: Date) {
-  const document = row && versionsOf(row).document;
-  const isReplaced = document && documentStates[document.scan_state].next === 'replaces';
-  const former = isScanned && isReplaced ? document : undefined;
-  const scan = newScan(isScanned ? 'pending' : 'unscanned', now);
-  return {
-    columns: { ...scan, former: former ? JSON.stringify(former) : null },
-    kept: former?.stored_as,
-    replaced: (row ? filesOf(row) : []).filter((name) => name !== former?.stored_as),
-  };
-}
+/** Returns the columns of a row that gets a new file. While that is scanned, `former` keeps the file that was the document. */
+export const afterUpload = (row: DocumentRow | undefined, isScanned: boolean, now: Date) => ({
+  ...newScan(isScanned ? 'pending' : 'unscanned', now),
+  former: isScanned && isSent(row) ? JSON.stringify(versionsOf(row).document) : null,
+});
 
 /**
- * Returns how a replacement ends whose new file was scanned, undefined if it has ended or goes on. If the earlier file is
- * `restored`, the new one is kept in `former`, so that the page can name it.
+ * Returns the columns of a row whose new file was scanned, or undefined if none change. A clean one needs no earlier file. If
+ * it has malware, the row gets the earlier one again, and `former` the new one, which the page names.
  */
 export function afterScan(row: DocumentRow, now: Date) {
-  const former = formerOf(row);
-  const follows =
-    former?.scan_state === 'infected' ? 'counts' : documentStates[row.scan_state].earlier;
-  if (!former || follows === 'counts') return undefined;
-  if (follows === 'removed') return { columns: { former: null } };
-  const columns = { ...newScan('pending', now), ...former, former: JSON.stringify(versionIn(row)) };
-  return { columns, restored: former.stored_as };
+  const { document, replacement } = versionsOf(row);
+  if (!replacement) return row.former === null ? undefined : { former: null };
+  const isOfRow = replacement.stored_as === row.stored_as;
+  if (!isOfRow || replacement.scan_state !== 'infected') return undefined;
+  return { ...newScan('pending', now), ...document, former: JSON.stringify(replacement) };
 }
