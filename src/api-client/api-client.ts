@@ -63,10 +63,10 @@ async function read<T>(one: Read<T>): Promise<Reading<T>> {
   const record = pageRecord();
   if (record) record.pendingReads += 1;
   try {
-    const { version, ...reading } = await siteApi().cache.read(one);
+    const reading = await siteApi().cache.read(one);
     record?.reads.set(one.key, {
       // An earlier copy gets no version, so that the page is rendered again as soon as it may.
-      version: reading.staleSince ? undefined : version,
+      version: reading.staleSince ? undefined : reading.version,
       currentVersion: () => currentVersion(one),
     });
     return reading;

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import pTimeout, { TimeoutError } from 'p-timeout';
 import type { Versioned } from '#src/domain/api/request.ts';
 
-export interface Reading<T> {
-  readonly value: T;
+export interface Reading<T> extends Versioned<T> {
   readonly readAt: Date;
   /** A later load failed or was slow, with this error: the value is an earlier one, and was current at this time. */
   readonly staleSince?: Date;
@@ -12,12 +11,11 @@ export interface Reading<T> {
 
 export interface Read<T> {
   readonly key: string;
-  /** Resolves with `earlier` itself if nothing has changed, so that its memoized results are found. */
+  /** Resolves with `earlier` itself if nothing has changed. */
   readonly load: (earlier?: Versioned<unknown>) => Promise<Versioned<T>>;
 }
 
-interface Entry<T = unknown> extends Versioned<T>, Reading<T> {
-  readonly value: T;
+interface Entry<T = unknown> extends Reading<T> {
   /** The monotonic time decides about the age, which a change of the clock must not alter; visitors read the date. */
   readonly startedAt: number;
 }
@@ -77,7 +75,7 @@ export function createReadCache(options: {
      * If a load fails or exceeds the timeout, the result is the earlier value, and the key is not loaded again for
      * `ttlMs`. Without an earlier value the load's error is thrown.
      */
-    read: <T>(one: Read<T>): Promise<Reading<T> & Versioned<T>> => fetch(one, ttlMs === 0),
+    read: <T>(one: Read<T>): Promise<Reading<T>> => fetch(one, ttlMs === 0),
     /** Loads the value, even if there is an earlier one. Throws the load's error. */
     async refresh<T>(one: Read<T>): Promise<T> {
       const { value, staleSince, error } = await fetch(one, true);

@@ -1,4 +1,4 @@
-import { type PhrasesByKey, phraseKey, type Synonyms } from '#src/domain/catalogue/query.ts';
+import { type PhrasesByKey, phraseKey } from '#src/domain/catalogue/query.ts';
 import { searchWords } from '#src/domain/catalogue/words.ts';
 import { loadedSite } from './site.ts';
 import { readSiteFile, SiteConfigError, type SiteFault } from './site-file.ts';
@@ -13,7 +13,7 @@ export function readSynonyms(
   lists: readonly (readonly string[])[],
   report: (fault: SiteFault) => void,
   name: keyof SiteConfig['search'] = 'synonyms',
-): Synonyms {
+): string[][] {
   const refuse = (at: number, message: string) => report({ path: ['search', name, at], message });
   const groups: Set<string>[] = [];
   const groupOf = new Map<string, number>();
@@ -46,7 +46,12 @@ const groupsOf = (name: keyof SiteConfig['search']) =>
     },
     name,
   );
-export const synonyms = groupsOf('synonyms');
+export const synonyms: PhrasesByKey = new Map(
+  groupsOf('synonyms').flatMap((group) => {
+    const phrases = group.map(searchWords);
+    return phrases.map((phrase) => [phraseKey(phrase), phrases] as const);
+  }),
+);
 /** The first word of each language is that of the openings; the others are what people type for it. */
 export const sameWords: PhrasesByKey = new Map(
   groupsOf('sameWords').flatMap((group, at) => {

@@ -44,7 +44,7 @@ const latestElements = oncePerLanguage(
 
 /**
  * Keeps an element for each item in each language, and creates it again if `key` has changed, so that it is rendered once.
- * `key` has all else that the element shows. An unchanged opening or list of the API host is the same object.
+ * `key` has all else that the element shows. An unchanged opening, and the catalogue of an unchanged list, is the same object.
  */
 export function latestElement(item: object, key: string, create: () => ReactElement): ReactElement {
   const latest = latestElements();

@@ -56,7 +56,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <OpeningsSection parts={early ? resultParts(early) : finding.then(resultParts)} />
       </div>
       {staticHtml(Story)}
-      {hasFeature('/#companies') ? <Companies openings={listed?.openings} /> : null}
+      {hasFeature('/#companies') ? <Companies catalogue={listed} /> : null}
       {hasFeature('/#benefits') ? staticHtml(Benefits) : null}
       {hasFeature('/#dishes') ? <Dishes /> : null}
       {siteConfig.testimonial ? <Testimonial /> : null}

@@ -1,6 +1,6 @@
 import { siteConfig } from '#src/config/site.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
-import type { PhrasesByKey, Synonyms } from '#src/domain/catalogue/query.ts';
+import type { PhrasesByKey } from '#src/domain/catalogue/query.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
 
 /** Returns an opening without texts, in no city, of company 1, with these changes. */
@@ -20,7 +20,7 @@ export const plainOpening = (changes: object): Opening =>
 
 export const catalogueOf = (
   openings: readonly Opening[],
-  synonyms: Synonyms = [],
+  synonyms: PhrasesByKey = new Map(),
   sameWords: PhrasesByKey = new Map(),
 ): Catalogue =>
   new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });

@@ -31,7 +31,7 @@ export function foundOpenings(opening: Opening) {
     openings: many(count),
     beforeFilters: many(beforeFilters),
     related: many(related),
-    meansAll: parseQuery(search.q ?? '', []).meansAll,
+    meansAll: parseQuery(search.q ?? '').meansAll,
     matched: [],
     choices: (name) => filterChoices(name, many(beforeFilters + related), {}),
     catalogue: catalogueOf(many(total)),

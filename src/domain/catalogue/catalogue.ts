@@ -1,9 +1,17 @@
+import { once } from '#src/jobs/once.ts';
 import type { Opening } from '../model/opening.ts';
 import { Engine, type Reference, type Scope, type Similarity } from './engine.ts';
-import { type FilterChoice, filterChoices, filterOpenings, matcherOf } from './filters.ts';
+import {
+  companiesOf,
+  type FilterChoice,
+  filterChoices,
+  filterOpenings,
+  knownFilters,
+  matcherOf,
+} from './filters.ts';
 import { statusCheck } from './opening-dates.ts';
 import { buildPostings, type Postings } from './postings.ts';
-import { type PhrasesByKey, parseQuery, type SearchQuery, type Synonyms } from './query.ts';
+import { type PhrasesByKey, parseQuery, type SearchQuery } from './query.ts';
 import { companyOf, type FilterName, type Search } from './search-parameters.ts';
 import type { Sequence } from './words.ts';
 
@@ -55,7 +63,7 @@ export interface Alternatives {
 const maxAlternatives = 6;
 
 interface CatalogueOptions {
-  readonly synonyms: Synonyms;
+  readonly synonyms: PhrasesByKey;
   readonly sameWords?: PhrasesByKey;
   readonly timeZone: string;
 }
@@ -66,7 +74,10 @@ export class Catalogue {
   readonly #options: CatalogueOptions;
   #postings: Promise<Postings> | undefined;
   #earlier: Promise<Postings> | undefined;
-  #byId: ReadonlyMap<string, Opening> | undefined;
+  // What follows of the openings is computed once, when it is needed.
+  readonly #byId = once(() => new Map(this.openings.map((opening) => [opening.id, opening])));
+  readonly #knownFilters = once(() => knownFilters(this.openings));
+  readonly companies = once(() => companiesOf(this.openings));
 
   constructor(openings: readonly Opening[], options: CatalogueOptions) {
     this.openings = openings;
@@ -80,7 +91,6 @@ export class Catalogue {
     return later;
   }
 
-  /** The words of the openings are read once, when they are needed. */
   async #engine(): Promise<Engine> {
     this.#postings ??= (async () => {
       const postings = await buildPostings(this.openings, (await this.#earlier)?.vocabulary);
@@ -91,8 +101,11 @@ export class Catalogue {
   }
 
   withId(id: string): Opening | undefined {
-    this.#byId ??= new Map(this.openings.map((opening) => [opening.id, opening]));
-    return this.#byId.get(id);
+    return this.#byId().get(id);
+  }
+
+  withKnownFilters(search: Search): Search {
+    return this.#knownFilters()(search);
   }
 
   /** Resolves as soon as the words of the openings are known: then texts are answered at once. */
@@ -105,42 +118,43 @@ export class Catalogue {
     { found, isPreferred = () => true, ...search }: CatalogueQuestion,
     now?: Date,
   ): Promise<Answer> {
-    const engine = search.q === '' ? undefined : await this.#engine();
     const statusOf = now && statusCheck(this.#options.timeZone, now);
     const isOpen = (one: Opening) => statusOf?.(one) !== 'closed';
+    const ofHost = found?.filter(isOpen);
     const ids = new Set(found?.map(({ id }) => id));
     const isAmong = (one: Opening) => isOpen(one) && !ids.has(one.id);
+    if (search.q === '') {
+      const all = answerOf(search, { openings: this.openings.filter(isAmong) }, ofHost);
+      return { ...all, meansAll: false, matched: [] };
+    }
+    const engine = await this.#engine();
     const query = this.#queryOf(search.q);
-    const openings = engine?.find(query, { isAmong, isPreferred }) ?? this.#openingsThat(isAmong);
-    const ofHost = found?.filter(isOpen);
-    const isOfCompany = matcherOf(search.company_id ? { company_id: search.company_id } : {});
-    const typed: Matches = { query, openings };
-    const isFound = ofHost?.length || openings.some(isOfCompany);
+    const typed: Matches = { query, openings: engine.find(query, { isAmong, isPreferred }) };
+    const isOfCompany = matcherOf({ company_id: search.company_id });
+    const isFound = ofHost?.length || typed.openings.some(isOfCompany);
     const scope = { isAmong, isPreferred, isOfCompany };
-    const matches = (!isFound && engine && this.#corrected(engine, typed, scope)) || typed;
+    const matches = isFound ? typed : (this.#corrected(engine, typed, scope) ?? typed);
     return {
       ...answerOf(search, matches, ofHost),
       meansAll: query.meansAll,
-      matched: engine?.matched(matches.query) ?? [],
+      matched: engine.matched(matches.query),
     };
   }
 
-  /** Corrects typing errors by the words of all companies, unless another company has the words as they were typed. */
+  /** Corrects typing errors: those of words that other companies have as they were typed by the words of the company only. */
   #corrected(
     engine: Engine,
     typed: Matches,
     { isOfCompany, ...scope }: Scope & { readonly isOfCompany: (opening: Opening) => boolean },
   ): Matches | undefined {
-    const isElsewhere = typed.openings.length > 0;
-    const isAmong = (one: Opening) => scope.isAmong(one) && (!isElsewhere || isOfCompany(one));
+    const isAmong = (one: Opening) =>
+      scope.isAmong(one) && (typed.openings.length === 0 || isOfCompany(one));
     const corrected = engine.correct(typed.query, isAmong);
     if (corrected === undefined) return undefined;
     const query = this.#queryOf(corrected);
-    const openings = engine.find(query, scope);
-    const ofCompany = openings.filter(isOfCompany);
-    if (ofCompany.length === 0) return undefined;
-    const all = isElsewhere ? [...typed.openings, ...ofCompany] : openings;
-    return { query, corrected, openings: all };
+    const openings = engine.find(query, { ...scope, isAmong });
+    if (!openings.some(isOfCompany)) return undefined;
+    return { query, corrected, openings: [...typed.openings, ...openings] };
   }
 
   /** Returns what a list offers if it has no openings: those of other companies for the words, or else similar ones. */
@@ -167,12 +181,6 @@ export class Catalogue {
 
   #queryOf = (q: string): SearchQuery =>
     parseQuery(q, this.#options.synonyms, this.#options.sameWords);
-
-  /** Returns `this.openings` itself if all match: what is rendered of a list is found again by its identity. */
-  #openingsThat(isAmong: (opening: Opening) => boolean): readonly Opening[] {
-    const some = this.openings.filter(isAmong);
-    return some.length === this.openings.length ? this.openings : some;
-  }
 }
 
 /**
@@ -181,11 +189,11 @@ export class Catalogue {
  */
 function answerOf(
   search: Search,
-  { corrected, openings }: Matches,
+  { corrected, openings }: Omit<Matches, 'query'>,
   ofHost: readonly Opening[] | undefined,
 ): Omit<Answer, 'meansAll' | 'matched'> {
   const { q, company_id, ...filters } = search;
-  const atCompany = company_id ? openings.filter(matcherOf({ company_id })) : openings;
+  const atCompany = openings.filter(matcherOf({ company_id }));
   const isCorrected = corrected !== undefined;
   const beforeFilters = ofHost ?? (isCorrected ? [] : atCompany);
   const related = q !== '' && (ofHost || isCorrected) ? atCompany : [];

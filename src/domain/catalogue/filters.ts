@@ -21,15 +21,17 @@ export interface FilterChoice {
   readonly total: number;
 }
 
-export const companyNames = memoize(
-  (openings: readonly Opening[]) =>
-    new Map(
-      openings
-        .filter(({ company_name }) => company_name.trim() !== '')
-        .map(({ company_id, company_name }) => [company_id, company_name.trim()] as const)
-        .reverse(),
-    ),
-);
+/** Returns the companies that openings name, by their ids: the first name of each, and the number of its openings. */
+export function companiesOf(openings: readonly Opening[]) {
+  const companies = new Map<string, { readonly id: string; name: string; count: number }>();
+  for (const { company_id: id, company_name } of openings) {
+    const company = companies.get(id) ?? { id, name: '', count: 0 };
+    companies.set(id, company);
+    company.name ||= company_name.trim();
+    company.count += 1;
+  }
+  return companies;
+}
 
 const byFilter = <Value>(make: (name: FilterName) => Value) =>
   Object.fromEntries(filterNames.map((name) => [name, make(name)])) as Record<FilterName, Value>;
@@ -47,22 +49,20 @@ function keyed(texts: readonly string[]): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Returns the spelling of a value that the openings have, by its key. A value with several spellings has the first one. */
-const spellingsIn = memoize((openings: readonly Opening[]) =>
-  byFilter(
-    (name) => new Map(openings.flatMap((opening) => [...valuesOf(opening)[name]]).reverse()),
-  ),
-);
-
 /**
- * The values get the spelling of the openings (contract decision 13), and those that no opening has are left out. A company
- * may have no opening.
+ * Returns a function that gives the values of a search the spelling of the openings, the first of several (contract decision
+ * 13), and leaves out those that no opening has. A company may have no opening.
  */
-export function withKnownFilters(search: Search, openings: readonly Opening[]): Search {
-  const known = byFilter((name) =>
-    (search[name] ?? []).flatMap((value) => spellingsIn(openings)[name].get(nameKey(value)) ?? []),
+export function knownFilters(openings: readonly Opening[]): (search: Search) => Search {
+  const spellings = byFilter(
+    (name) => new Map(openings.flatMap((opening) => [...valuesOf(opening)[name]]).reverse()),
   );
-  return readSearch({ ...search, ...known, company_id: search.company_id });
+  return (search) => {
+    const known = byFilter((name) =>
+      search[name]?.flatMap((value) => spellings[name].get(nameKey(value)) ?? []),
+    );
+    return readSearch({ ...search, ...known, company_id: search.company_id });
+  };
 }
 
 /** Without `sort` openings keep their order. Those without a date or comparable pay are last. */
@@ -75,7 +75,9 @@ export function filterOpenings(
 }
 
 /** Values are compared without case and outer white space. */
-export function matcherOf(filters: Filters): (opening: Opening) => boolean {
+export function matcherOf(
+  filters: Partial<Record<FilterName, Filters[FilterName] | undefined>>,
+): (opening: Opening) => boolean {
   const keys = filterNames.flatMap((name) =>
     filters[name] ? [[name, filters[name].map(nameKey)] as const] : [],
   );

@@ -1,4 +1,3 @@
-import { memoize } from '#src/jobs/memoize.ts';
 import { maxLength } from '../model/limits.ts';
 import { isEmptyWord, isStopWord, searchTokens, searchWords, stemOf } from './words.ts';
 
@@ -47,9 +46,6 @@ export function queryParts(q: string): QueryPart[] {
   return [...parts.values()];
 }
 
-/** Each group has words and phrases that mean the same to people who look for work. */
-export type Synonyms = readonly (readonly string[])[];
-
 interface SynonymSpan {
   /** The parts of the query from `from`, up to `to`, are a word or phrase of a group. */
   readonly from: number;
@@ -78,17 +74,8 @@ export const phraseKey = (words: readonly string[]): string =>
       .join(''),
   );
 
-/** The phrases that mean the same as a word or phrase, by its key. */
+/** The phrases that mean the same as a word or phrase to people who look for work, by its key. */
 export type PhrasesByKey = ReadonlyMap<string, readonly (readonly string[])[]>;
-
-const groupsByKey = memoize((synonyms: Synonyms): PhrasesByKey => {
-  const groups = new Map<string, readonly (readonly string[])[]>();
-  for (const group of synonyms) {
-    const phrases = group.map(searchWords);
-    for (const phrase of phrases) groups.set(phraseKey(phrase), phrases);
-  }
-  return groups;
-});
 
 const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
   !part.isExact && isSought(part.words[0]);
@@ -103,11 +90,11 @@ function dividedParts(q: string) {
 
 /**
  * Stop words count only if there are no others.
- * @param sameWords groups of phrases that are one word in several languages: each counts as a form of the word
+ * @param sameWords phrases that are one word in several languages: each counts as a form of the word
  */
 export function parseQuery(
   q: string,
-  synonyms: Synonyms,
+  synonyms: PhrasesByKey = new Map(),
   sameWords: PhrasesByKey = new Map(),
 ): SearchQuery {
   const { all, empty, kept } = dividedParts(q);
@@ -115,7 +102,7 @@ export function parseQuery(
   return {
     parts,
     synonyms: [
-      ...synonymSpans('synonym', parts, groupsByKey(synonyms)),
+      ...synonymSpans('synonym', parts, synonyms),
       ...synonymSpans('form', parts, sameWords),
     ],
     meansAll: kept.length === 0 && empty.length > 0,

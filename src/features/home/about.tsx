@@ -4,23 +4,23 @@ import { Parallax } from '#src/components/parallax/parallax.client.tsx';
 import { PictureImage } from '#src/components/picture/picture-image.tsx';
 import { Prose } from '#src/components/prose/prose.tsx';
 import { Section } from '#src/components/section/section.tsx';
-import { companyNames } from '#src/domain/catalogue/filters.ts';
-import type { Opening } from '#src/domain/model/opening.ts';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
-import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
+import { staticHtml } from '#src/framework/static-html.tsx';
 import { plural } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import styles from './about.module.css';
 import background from './benefits.module.css';
 
-/** A company leads to its openings. Without `openings`, which are not known yet, none does. */
-export function Companies({ openings = none }: { openings?: readonly Opening[] | undefined }) {
-  const section = () => (
+/** A company leads to its openings. Without the catalogue, which is not known yet, none does. */
+export function Companies({ catalogue }: { catalogue: Catalogue | undefined }) {
+  const known = [...(catalogue?.companies().values() ?? [])];
+  return staticHtml(
     <Section id="companies" title={site().companies.title}>
       <ul className={styles.companies}>
         {site().companies.items.map(({ name, kind, text, background, picture }) => {
-          const own = openings.filter((one) => nameKey(one.company_name) === nameKey(name));
-          const href = own[0] && listHref({ q: '', company_id: [own[0].company_id] });
+          const company = known.find((one) => nameKey(one.name) === nameKey(name));
+          const href = company && listHref({ q: '', company_id: [company.id] });
           return (
             <li key={name} className={styles.company}>
               <Illustration
@@ -30,7 +30,9 @@ export function Companies({ openings = none }: { openings?: readonly Opening[] |
               />
               <div>
                 <h3>{href ? <a href={href}>{name}</a> : name}</h3>
-                {href ? <p className="note">{plural(texts().openings.count, own.length)}</p> : null}
+                {company ? (
+                  <p className="note">{plural(texts().openings.count, company.count)}</p>
+                ) : null}
                 <p className={styles.kind}>{kind}</p>
                 <Prose text={text} />
               </div>
@@ -38,12 +40,9 @@ export function Companies({ openings = none }: { openings?: readonly Opening[] |
           );
         })}
       </ul>
-    </Section>
+    </Section>,
   );
-  return staticHtml(latestElement(companyNames(openings), '', section));
 }
-
-const none: readonly Opening[] = [];
 
 /** The background pictures are decorative, cut off at the edges of the section and never behind the text. */
 export const Benefits = () => {

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  filterChoices,
-  filterOpenings,
-  withKnownFilters,
-  yearlyPay,
-} from '#src/domain/catalogue/filters.ts';
+import { filterChoices, filterOpenings, yearlyPay } from '#src/domain/catalogue/filters.ts';
 import {
   type Filters,
   filterNames,
@@ -15,6 +10,7 @@ import {
   sortOrders,
 } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
+import { catalogueOf } from '#test/support/catalogue.ts';
 
 type Fields = Partial<Omit<Opening, 'locations'>> & { readonly cities?: readonly string[] };
 
@@ -65,12 +61,13 @@ describe('the filters of the list', () => {
       type: 'part_TIME',
       sort: 'pay',
     });
-    assert.deepEqual(withKnownFilters(search, openings), {
+    assert.deepEqual(catalogueOf(openings).withKnownFilters(search), {
       ...search,
       city: ['Ibadan', 'Lagos'],
       type: ['part_time'],
     });
-    assert.deepEqual(withKnownFilters({ ...search, city: ['Atlantis'], type: ['x'] }, openings), {
+    const unknown = { ...search, city: ['Atlantis'], type: ['x'] };
+    assert.deepEqual(catalogueOf(openings).withKnownFilters(unknown), {
       company_id: ['1', '9'],
       q: '',
       sort: 'pay',

@@ -5,7 +5,7 @@ import { matchesIn } from '#src/domain/catalogue/words.ts';
 import { catalogueOf, plainOpening } from '#test/support/catalogue.ts';
 import { codePoint } from '#test/support/code-point.ts';
 
-const synonyms = [['kitchen porter', 'dishwasher']];
+const synonyms = new Map([['dishwasher', [['kitchen', 'porter'], ['dishwasher']]]]);
 
 /** Writes a text with the marks of a search in an opening that has it as its role. */
 async function marked(text: string, q: string): Promise<string> {

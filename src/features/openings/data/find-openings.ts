@@ -1,7 +1,6 @@
 import { apiReads } from '#src/api-client/api-client.ts';
 import { hasFeature } from '#src/config/site.ts';
 import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
-import { withKnownFilters } from '#src/domain/catalogue/filters.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
@@ -40,7 +39,7 @@ export async function findOpenings(search: Search, isExact = false): Promise<Sea
   try {
     const { catalogue: all, found, staleSince, error } = await readSources(search);
     const catalogue = all ?? newCatalogue(found ?? []);
-    const known = isExact ? search : withKnownFilters(search, catalogue.openings);
+    const known = isExact ? search : catalogue.withKnownFilters(search);
     const now = isExact ? new Date() : undefined;
     const isPreferred = ({ language }: Opening) => language !== undefined && !langOf(language);
     const answer = await catalogue.ask({ ...known, ...(found && { found }), isPreferred }, now);

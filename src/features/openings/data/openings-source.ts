@@ -43,6 +43,7 @@ export const newCatalogue = (openings: readonly Opening[]): Catalogue =>
   new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });
 
 let newest = newCatalogue([]);
+let newestVersion: string | undefined;
 /** The last catalogue whose words are known: it answers while those of a newer one are read. */
 let complete: Catalogue | undefined;
 let companies: readonly Company[] = [];
@@ -51,8 +52,9 @@ let companies: readonly Company[] = [];
 export const lastRead = () => ({ newest, complete, companies });
 
 export async function readCatalogue() {
-  const { value, ...reading } = await apiReads.listOpenings();
-  if (value !== newest.openings) newest = newest.next(value);
+  const { value, version, ...reading } = await apiReads.listOpenings();
+  if (version !== newestVersion) newest = newest.next(value);
+  newestVersion = version;
   return { ...reading, catalogue: newest };
 }
 

@@ -1,5 +1,5 @@
 import { texts } from '#language';
-import { companyNames } from '#src/domain/catalogue/filters.ts';
+import { companiesOf } from '#src/domain/catalogue/filters.ts';
 import { needsCompany, pageOf, pageSize } from '#src/domain/catalogue/search-parameters.ts';
 import { fill, formatNumber, plural } from '#src/language/format.ts';
 import { quotedText, searchInWords } from '#src/language/search-words.ts';
@@ -9,7 +9,7 @@ export const companyNameIn = (
   { beforeFilters, catalogue }: Pick<FoundOpenings, 'beforeFilters' | 'catalogue'>,
   id: string,
 ): string | undefined =>
-  companyNames(beforeFilters).get(id) ?? (catalogue && companyNames(catalogue.openings).get(id));
+  catalogue?.companies().get(id)?.name || companiesOf(beforeFilters).get(id)?.name;
 
 /** Describes what narrows a list: ' at First Light Bakery for “baker” in Lagos, full time'. */
 const filterText = (outcome: FoundOpenings, q = outcome.search.q): string =>

@@ -1,4 +1,3 @@
-import { withKnownFilters } from '#src/domain/catalogue/filters.ts';
 import {
   companyOf,
   filterNames,
@@ -21,7 +20,7 @@ export const storedQuery =
   (query: URLSearchParams): URLSearchParams | undefined => {
     const { newest, companies } = lastRead();
     const { page, ...requested } = readSearch(query);
-    const search = withKnownFilters(requested, newest.openings);
+    const search = newest.withKnownFilters(requested);
     const isKnown =
       filterNames.every((name) => {
         const [value, ...others] = requested[name] ?? [];

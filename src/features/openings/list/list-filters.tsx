@@ -33,12 +33,15 @@ const sheetId = 'filters';
 export function ListFilters({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable') return null;
   const { search, beforeFilters, related, catalogue } = outcome;
-  const all = catalogue?.openings ?? [];
-  if (all.length + beforeFilters.length + related.length === 0) return null;
+  const count = beforeFilters.length + related.length + (catalogue?.openings.length ?? 0);
+  if (count === 0) return null;
   const key = JSON.stringify(search);
   const navigation = () => <Navigation key={key} outcome={outcome} />;
-  // The filters of a text search are not cached: each visitor has other words.
-  return staticHtml(beforeFilters === all ? latestElement(all, key, navigation) : navigation());
+  // What is found for a text or a company differs from visitor to visitor, or comes from the API host.
+  const isOfAll = search.q === '' && !search.company_id;
+  return staticHtml(
+    catalogue && isOfAll ? latestElement(catalogue, key, navigation) : navigation(),
+  );
 }
 
 function Navigation({ outcome }: { outcome: FoundOpenings }) {

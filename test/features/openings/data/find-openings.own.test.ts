@@ -211,7 +211,7 @@ test('at several companies the site searches its own list, and makes no call', a
 
 test('a phrase of such words, and stop words alone, which begin many words, mean themselves', () => {
   for (const q of ['"jobs"', 'c', 'the', 'in', '', '?'])
-    assert.equal(parseQuery(q, []).meansAll, false, q);
+    assert.equal(parseQuery(q).meansAll, false, q);
 });
 
 test('the openings of the API host are all there, in their order, whatever the query, and none is related again', async () => {
