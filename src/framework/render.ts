@@ -45,7 +45,7 @@ export function renderPage(options: {
     if (!headers.get('content-type')?.startsWith('text/html')) {
       // The result of a server function is streamed too.
       if (isServerFunctionPath(c.req.path))
-        replaceResponse(c, new Response(cancelQuietly(body), { status, headers }));
+        replaceResponse(c, new Response(readPage(body).stream(unchanged), { status, headers }));
       return;
     }
     const ownPolicy = headers.get('content-security-policy');
@@ -95,17 +95,11 @@ class VisitorLeft extends Error {
   readonly digest = 'visitor-left';
 }
 
-function cancelQuietly(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => reader.cancel(new VisitorLeft()),
-  });
+interface Rewriter {
+  write(chunk: Uint8Array): readonly Uint8Array[];
+  end(): readonly Uint8Array[];
 }
+const unchanged: Rewriter = { write: (chunk) => [chunk], end: () => [] };
 
 /** Reads a page while it is rendered, then returns it complete or as a stream. */
 function readPage(body: ReadableStream<Uint8Array>) {
@@ -129,15 +123,15 @@ function readPage(body: ReadableStream<Uint8Array>) {
       if (timeoutMs === 0) return undefined;
       const milliseconds = Math.max(1, timeoutMs - (performance.now() - startedAt));
       const isComplete = await pTimeout(ended, { milliseconds, fallback: () => false });
+      if (!isComplete && isWaiting()) return undefined;
       // A slow processor is no reason to stream, because the page has all its data.
-      if (!isComplete && !isWaiting()) await ended;
-      else if (!isComplete) return undefined;
+      await ended;
       return Buffer.concat(received);
     },
-    stream({ write, end }: ReturnType<typeof createPageRewriter>): ReadableStream<Uint8Array> {
+    stream({ write, end }: Rewriter): ReadableStream<Uint8Array> {
       return new ReadableStream({
         start(controller) {
-          const send = (parts: readonly Buffer[]) => {
+          const send = (parts: readonly Uint8Array[]) => {
             for (const part of parts) if (part.length > 0) controller.enqueue(part);
           };
           onChunk = (chunk) => send(write(chunk));

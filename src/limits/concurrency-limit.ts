@@ -55,10 +55,12 @@ export function concurrencyLimit({
       disconnected.removeEventListener('abort', stopWaiting);
       await next();
       if (signal?.aborted) return;
-      const rendered = c.res.body && bufferBody(c.res.body);
-      if (rendered) c.res = new Response(rendered.body, c.res);
+      // The body is read at the pace of its source and its rest is kept, so that a slow client does not occupy the slot.
+      const kept = new TransformStream(undefined, undefined, { highWaterMark: Infinity });
+      const rendered = c.res.body?.pipeTo(kept.writable).catch(() => {});
+      if (rendered) c.res = new Response(kept.readable, c.res);
       responded.resolve();
-      await rendered?.done;
+      await rendered;
       if (pauseMs > 0) await delay(pauseMs);
     };
     if (disconnected.aborted) stopWaiting();
@@ -78,25 +80,4 @@ export function concurrencyLimit({
       return errorResponse(c, 504, texts().errors.tooSlow, retryAfter('slow'));
     }
   };
-}
-
-/** Reads a body at the pace of its source and stores the rest, so that a slow client does not occupy a slot. */
-function bufferBody(body: ReadableStream<Uint8Array>) {
-  const reader = body.getReader();
-  const done = Promise.withResolvers<void>();
-  const pump = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    try {
-      for (let part = await reader.read(); !part.done; part = await reader.read())
-        controller.enqueue(part.value);
-      controller.close();
-    } catch (error) {
-      controller.error(error);
-    }
-    done.resolve();
-  };
-  const buffered = new ReadableStream<Uint8Array>({
-    start: (controller) => void pump(controller),
-    cancel: (reason) => reader.cancel(reason),
-  });
-  return { body: buffered, done: done.promise };
 }
