@@ -115,7 +115,7 @@ async function fill(database: HostDatabase): Promise<void> {
 }
 
 async function productWork(database: HostDatabase): Promise<Work> {
-  const openings = openingStore(database, 'Africa/Lagos');
+  const openings = openingStore(database);
   const applications = applicationStore(database);
   const found = await openings.find('0', now);
   if (!found) throw new Error('There are no openings.');

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { listAlerts, reportNow } from '#src/api-host/admin/alerts.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
@@ -45,10 +44,9 @@ async function list(context: Context, json?: JsonFormat): Promise<void> {
 
 async function send(context: Context, dryRun: boolean, json?: JsonFormat): Promise<void> {
   const now = new Date();
-  const { timeZone } = siteConfig.region;
   const alerts = await withHostData(context, ({ database }, settings) => {
     mailSettings(settings);
-    return reportNow(database, { timeZone, now, dryRun });
+    return reportNow(database, { now, dryRun });
   });
   context.print(json, { ...(dryRun && { dry_run: true }), alerts }, () =>
     [

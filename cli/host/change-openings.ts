@@ -13,7 +13,6 @@ import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { collect, readAllOpenings, removeOpenings } from '#src/api-host/openings/opening-store.ts';
 import { unknownCompanies } from '#src/config/companies.ts';
 import { readHostSettings } from '#src/config/settings.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
@@ -60,11 +59,7 @@ export async function change(
   place = '',
   describe?: (plan: ImportPlan) => string,
 ): Promise<void> {
-  const options: ImportOptions = {
-    now: new Date(),
-    timeZone: siteConfig.region.timeZone,
-    ...importOptions,
-  };
+  const options: ImportOptions = { now: new Date(), ...importOptions };
   try {
     const plan = await withOpenings(context, { dryRun, create: true }, async (database) => {
       const planned = await planImport(database, await read(database), options);

@@ -11,13 +11,8 @@ import {
   readOpeningsFile,
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { collect, readAllOpenings } from '#src/api-host/openings/opening-store.ts';
-import { siteConfig } from '#src/config/site.ts';
-import {
-  type OpeningStatus,
-  openingStatuses,
-  statusCheck,
-} from '#src/domain/catalogue/opening-dates.ts';
+import { collect, readAllOpenings, statusAt } from '#src/api-host/openings/opening-store.ts';
+import { type OpeningStatus, openingStatuses } from '#src/domain/catalogue/opening-dates.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
@@ -102,7 +97,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     .argument('<id...>', 'ids of openings')
     .option('--closing-date <date>', 'another last day to apply, such as 2026-12-31; "" for none');
   withChangeOptions(reopen).action((ids: string[], options: ChangeOptions & Texts) => {
-    const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+    const statusOf = statusAt(new Date());
     const reopened = { ...options, reopen: true, done: 'Opened' } as const;
     return changeExisting(context, reopened, ids, (opening) => {
       const { closingDate: closing_date = planned(opening) } = options;
@@ -187,7 +182,7 @@ async function listOpenings(
   database: HostDatabase,
   { status, json }: ListOptions,
 ): Promise<void> {
-  const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+  const statusOf = statusAt(new Date());
   const all = await collect(readAllOpenings(database));
   const rows = all.map((opening) => ({
     id: opening.id,

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { type Counted, countAlerts, readQueues, readStats } from '#src/api-host/admin/stats.ts';
-import { siteConfig } from '#src/config/site.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
@@ -27,9 +26,8 @@ export function defineHostStats(host: Command, context: Context): void {
     .action(async ({ company, since, json }: StatsOptions) => {
       const stats = await withHostData(context, async ({ database }) => {
         const companyId = company === undefined ? undefined : await companyIdOf(database, company);
-        const { timeZone } = siteConfig.region;
         return {
-          ...(await readStats(database, { companyId, since }, timeZone)),
+          ...(await readStats(database, { companyId, since })),
           alerts: await countAlerts(database),
           queues: await readQueues(database, new Date()),
         };

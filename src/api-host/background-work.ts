@@ -23,8 +23,8 @@ const backupIntervalMs = 60 * 1000;
 
 interface WorkOptions extends HostContext {
   readonly settings: Pick<HostSettings, 'clamd' | 'retentionDays'>;
-  /** Absent without mail. Each call has connections of its own. */
-  readonly createSender: (() => ReturnType<typeof smtpSender>) | undefined;
+  /** Absent without mail. */
+  readonly sender: ReturnType<typeof smtpSender> | undefined;
   readonly siteOrigin: string | undefined;
   readonly countKey: string;
   readonly companies: CompanyMails;
@@ -36,16 +36,13 @@ interface WorkOptions extends HostContext {
  * when the host listens: one that cannot listen would take a mail or a document from a queue and end.
  */
 export function startBackgroundWork({ database, store }: HostData, options: WorkOptions) {
-  const { settings, createSender, siteOrigin, companies, cleanup, ...context } = options;
+  const { settings, sender, siteOrigin, companies, cleanup, ...context } = options;
   const { clock, log } = context;
-  const sender = createSender?.();
   const mailer =
     sender && startApplicationMailer(database, sender, { companies, siteOrigin, ...context });
-  const { region, show } = siteConfig;
-  const alertSender = show.alerts && siteOrigin !== undefined ? createSender?.() : undefined;
   const alerts =
-    alertSender && siteOrigin !== undefined
-      ? startAlerts(database, alertSender, { siteOrigin, timeZone: region.timeZone, ...context })
+    sender && siteOrigin !== undefined && siteConfig.show.alerts
+      ? startAlerts(database, sender, { siteOrigin, ...context })
       : undefined;
   const { clamd } = settings;
   const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);
@@ -81,20 +78,16 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
         return hasMore;
       }),
   ];
-  const stopSending = () => {
-    sender?.close();
-    alertSender?.close();
-  };
   return {
     mailer,
     alerts,
     scanning,
     /** Waits for the work in progress. A mail that is still being sent after `graceMs` is stopped. */
     async close(graceMs: number) {
-      const endMail = setTimeout(stopSending, graceMs);
+      const endMail = setTimeout(() => sender?.close(), graceMs);
       await Promise.all(pollers.map((poller) => poller?.close()));
       clearTimeout(endMail);
-      stopSending();
+      sender?.close();
     },
   };
 }

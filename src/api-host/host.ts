@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { SettingsError } from '#src/config/environment.ts';
 import { type HostSettings, isLoopback } from '#src/config/settings.ts';
-import { isSamplePublic, sampleWarning, siteConfig } from '#src/config/site.ts';
+import { isSamplePublic, sampleWarning } from '#src/config/site.ts';
 import { repeatWhileBusy } from '#src/database/database.ts';
 import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { isDiskFull } from '#src/files/disk.ts';
@@ -72,10 +72,9 @@ export async function startHost(
     // Documents that arrived before CLAMD_URL was set.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
     // A host without mail does not load the SMTP client.
-    const smtp = mail && (await import('./mail/smtp.ts'));
+    const sender = mail && (await import('./mail/smtp.ts')).smtpSender(mail);
     const app = Promise.withResolvers<ReturnType<typeof createApp>>();
     const server = await listenForRequests(settings, app.promise);
-    const { timeZone } = siteConfig.region;
     // Only a site that has the secret can call the host with a link.
     const siteOrigin = secret === undefined ? undefined : settings.siteOrigin;
     // Without a secret each process counts the mailboxes for itself.
@@ -83,7 +82,7 @@ export async function startHost(
     const cleanup = documentCleanup(database, store, context);
     const work = startBackgroundWork(data, {
       settings,
-      createSender: smtp && mail && (() => smtp.smtpSender(mail)),
+      sender,
       siteOrigin,
       countKey,
       companies,
@@ -93,11 +92,11 @@ export async function startHost(
     const companyMails = mail && companies;
     app.resolve(
       createApp({
-        openings: openingStore(database, timeZone),
+        openings: openingStore(database),
         applications: applicationStore(database, companyMails),
         messages: contactMessageStore(database),
         links: applicationLinks(database, companyMails),
-        alertStore: alertStore(database, timeZone, countKey),
+        alertStore: alertStore(database, countKey),
         erase: (what) => erase(database, cleanup, what),
         records: documentRecords(database, { isScanned: clamd !== undefined, companyMails }),
         cleanup,

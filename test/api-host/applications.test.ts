@@ -14,7 +14,7 @@ async function openStore(t: TestContext) {
   const dataDir = await temporaryDirectory(t);
   await provide(dataDir, testOpenings);
   const data = await dataIn(t, dataDir);
-  const found = await openingStore(data.database, 'Africa/Lagos').find('101', now);
+  const found = await openingStore(data.database).find('101', now);
   assert.ok(found);
   const store = applicationStore(data.database);
   const application = (changed: Record<string, unknown> = {}) =>

@@ -118,7 +118,7 @@ test('a backup and its restore count each kind of row, and only this user can re
   const settings = settingsIn(host.dataDir);
   const data = await openHostData(settings);
   const search = { q: 'baker' };
-  await alertStore(data.database, 'UTC', 'k').ask(
+  await alertStore(data.database, 'k').ask(
     { emailaddress: 'a@example.com', search, language: 'en' },
     new Date(),
   );

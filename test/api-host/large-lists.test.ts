@@ -11,7 +11,7 @@ import { createApiClient } from '#src/domain/api/api-client.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { collectingLog, dataIn, provide, temporaryDirectory, testHost } from './support/host.ts';
-import { idsOf, importOpenings, opening, parseOpenings, timeZone } from './support/openings.ts';
+import { idsOf, importOpenings, opening, parseOpenings } from './support/openings.ts';
 
 const now = new Date('2026-01-05T00:00:00Z');
 /** A field that the host does not know, so that it is not indexed. */
@@ -67,7 +67,7 @@ test('an import that ends in the middle has no effect or all of it, and can be r
   await provide(dataDir, [opening({ id: 1, role_name: 'Old' }), opening({ id: 2 })]);
   const data = await dataIn(t, dataDir);
   const { database } = data;
-  const store = openingStore(database, timeZone);
+  const store = openingStore(database);
   const state = async () => ({
     all: (await idsOf(store.list(now))).toSorted(),
     old: await idsOf(store.search({ company_id: '1', q: 'old' }, now)),

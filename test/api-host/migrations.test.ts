@@ -71,7 +71,7 @@ test('a host of the release before 0021 stores an alert that no mail was refused
 
 test('the version before 0023 closes and opens what this one has closed, and this one sees it', async (t) => {
   const database = await open(t, await newFile(t));
-  const store = openingStore(database, 'Africa/Lagos');
+  const store = openingStore(database);
   const at = '2026-11-10T10:00:00.000Z';
   const closed = { ...testOpenings[0], closing_date: '2026-12-31', closed_since: at };
   await importOpenings(database, parseOpenings([closed]), now);

@@ -79,7 +79,7 @@ test('120 queries find the same openings on SQLite and on PostgreSQL, with typin
     t.after(close);
     const now = new Date();
     await addSampleData(database, now);
-    const store = openingStore(database, 'Africa/Lagos');
+    const store = openingStore(database);
     const all: Opening[] = [];
     for await (const batch of store.list(now)) all.push(...batch);
     for (const [at, q] of queries.entries()) {
@@ -155,7 +155,7 @@ test('hosts that admit alerts of one mailbox at once admit as many as a day allo
     await dataIn(t, settings.dataDir, settings),
   ] as const;
   const now = new Date();
-  const { ask } = alertStore(hosts[0].database, 'UTC', 'k');
+  const { ask } = alertStore(hosts[0].database, 'k');
   for (let at = 0; at < 6; at += 1) {
     const search = { q: `${at}` };
     await ask({ emailaddress: `ada+${at}@example.com`, search, language: 'en' }, now);

@@ -29,9 +29,8 @@ export async function listAlerts({ db }: HostDatabase) {
  */
 export async function reportNow(
   database: HostDatabase,
-  options: { readonly timeZone: string; readonly now: Date; readonly dryRun: boolean },
+  { now, dryRun }: { readonly now: Date; readonly dryRun: boolean },
 ) {
-  const { timeZone, now, dryRun } = options;
   const alerts = await alertsToReport(database.db, ({ eb, or }) =>
     or([
       eb('last_sent_at', 'is', null),
@@ -39,7 +38,7 @@ export async function reportNow(
     ]),
   );
   const reported = [];
-  const snapshot = await takeSnapshot(database, timeZone, now, { dryRun });
+  const snapshot = await takeSnapshot(database, now, { dryRun });
   for await (const found of snapshot.findFor(alerts)) {
     const { alert, openings } = found;
     if (openings.length === 0 || !(dryRun || (await report(database, found, now)))) continue;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { siteConfig } from '#src/config/site.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { employmentCode, employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
-import { type OpeningStatus, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import type { OpeningStatus } from '#src/domain/catalogue/opening-dates.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { listLimits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
@@ -15,6 +15,7 @@ import {
   readAllOpenings,
   saveCompanies,
   saveOpenings,
+  statusAt,
   toStored,
 } from '../openings/opening-store.ts';
 import { recordOpeningsProvided } from '../openings/sample-data.ts';
@@ -30,7 +31,6 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 export interface ImportOptions {
   readonly now: Date;
-  readonly timeZone: string;
   readonly company?: string | undefined;
   /** `expired`: only the openings that nobody has closed. */
   readonly reopen?: boolean | 'expired' | undefined;
@@ -58,7 +58,7 @@ export async function planImport(
   options: ImportOptions,
 ) {
   const { openings, companies } = await completeOpenings(database, file, options.company);
-  const statusOf = statusCheck(options.timeZone, options.now);
+  const statusOf = statusAt(options.now);
   const rules = { ...options, absent: file.absent, statusOf };
   const rest = new Map(openings.map((item) => [item.opening.id, item]));
   const imported: Imported[] = [];
@@ -99,7 +99,7 @@ export async function planImport(
 
 interface Rules extends ImportOptions {
   readonly absent: OpeningsFile['absent'];
-  readonly statusOf: ReturnType<typeof statusCheck>;
+  readonly statusOf: ReturnType<typeof statusAt>;
 }
 
 type Imported = ReturnType<typeof importOpening>;
@@ -107,7 +107,8 @@ type Imported = ReturnType<typeof importOpening>;
 function importOpening({ where, opening }: FileOpening, rules: Rules, existing?: Opening) {
   const merged = existing && mergeWithStored(existing, opening, rules);
   const dated = withPostedDay(merged?.opening ?? opening, existing, rules);
-  const { opening: coded, problems } = withEmploymentType(dated, existing);
+  const { opening: coded, problems } = withEmploymentCode(dated, existing);
+  problems.unshift(...currencyProblems(dated, existing));
   // The file may lack fields that only the stored opening has, so the complete opening is checked.
   if (rules.absent.length > 0) problems.push(...findings(coded));
   const stored = asStored(coded);
@@ -169,14 +170,17 @@ function withPostedDay(
   return opensNow ? { ...opening, date_posted: isoDay(now) } : opening;
 }
 
-/** Returns the opening with the code of its employment type. A stored opening may have an unknown type or currency. */
-function withEmploymentType(opening: Opening, existing?: Opening) {
-  const { employment_type: type, salary } = opening;
+/** A stored opening may have an unknown currency, as it may have an unknown employment type. */
+function currencyProblems({ salary }: Opening, existing?: Opening): string[] {
+  if (!salary || salary.currency === existing?.salary?.currency) return [];
+  if (currencies.has(salary.currency)) return [];
+  const named = JSON.stringify(salary.currency);
+  return [`salary: ${named} is no currency of ISO 4217, such as ${siteConfig.region.currency}.`];
+}
+
+function withEmploymentCode(opening: Opening, existing?: Opening) {
+  const { employment_type: type } = opening;
   const problems: string[] = [];
-  if (salary && salary.currency !== existing?.salary?.currency && !currencies.has(salary.currency))
-    problems.push(
-      `salary: ${JSON.stringify(salary.currency)} is no currency of ISO 4217, such as ${siteConfig.region.currency}.`,
-    );
   if (!type || type === existing?.employment_type) return { opening, problems };
   const code = employmentCode(type);
   const nearest = nearestName(type.slice(0, 40).toUpperCase(), employmentTypes);

@@ -1,3 +1,4 @@
+import { siteConfig } from '#src/config/site.ts';
 import { wallClockMs } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, stageNames, stageOf } from '#src/domain/model/stages.ts';
@@ -29,7 +30,7 @@ export async function countAlerts({ db }: HostDatabase) {
   return counts;
 }
 
-export async function readStats({ db }: HostDatabase, filter: ApplicationFilter, timeZone: string) {
+export async function readStats({ db }: HostDatabase, filter: ApplicationFilter) {
   const applications = await filtered(db, filter)
     .leftJoin('companies', 'companies.id', 'applications.company_id')
     .select(['applications.id', 'joblistingid', 'role_name', 'company_id', 'company_name'])
@@ -59,7 +60,7 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
     by_company: count(applications, (row) => row.company_name ?? row.company_id),
     /** A week is named by its Monday, in the time zone of the companies. */
-    by_week: count(applications, (row) => mondayOf(timeZone, row.applied_at)).toSorted((a, b) =>
+    by_week: count(applications, (row) => mondayOf(row.applied_at)).toSorted((a, b) =>
       a.name < b.name ? -1 : 1,
     ),
     by_referrer: count(applications, (row) => row.referrer),
@@ -87,8 +88,8 @@ const count = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted
     .map(([name, { length }]) => ({ name, applications: length }))
     .toSorted((a, b) => b.applications - a.applications || (a.name < b.name ? -1 : 1));
 
-function mondayOf(timeZone: string, instant: string): string {
-  const day = new Date(wallClockMs(timeZone, new Date(instant)));
+function mondayOf(instant: string): string {
+  const day = new Date(wallClockMs(siteConfig.region.timeZone, new Date(instant)));
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }

@@ -27,10 +27,7 @@ const batchSize = 100;
 const pauseFactor = 50;
 const longestPauseMs = 10 * 60_000;
 
-/**
- * Admits the alerts that were asked for, finds new openings once a day, and sends the mails, in the background.
- * @param send is used by nothing else, because it sends one mail at a time
- */
+/** Admits the alerts that were asked for, finds new openings once a day, and sends the mails, in the background. */
 export function startAlerts(database: HostDatabase, send: Send, options: AlertOptions): Poller {
   const mailer = startAlertMailer(database, send, options);
   const steps = startPoller(alertSteps(database, options, mailer.wake), {
@@ -51,7 +48,7 @@ export function startAlerts(database: HostDatabase, send: Send, options: AlertOp
  */
 export function alertSteps(
   database: HostDatabase,
-  { timeZone, clock, log, countKey }: Omit<AlertOptions, 'siteOrigin'>,
+  { clock, log, countKey }: Omit<AlertOptions, 'siteOrigin'>,
   onMailStored: () => void = () => {},
 ): () => Promise<boolean> {
   let snapshot: OpeningsSnapshot | undefined;
@@ -80,7 +77,7 @@ export function alertSteps(
     if (!snapshot && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
     const isDue = ({ ref }: ExpressionBuilder<Tables, 'alerts'>) => hasPassed(ref('next_at'), at);
     const active = await alertsToReport(database.db, isDue, batchSize);
-    if (active.length > 0) snapshot ??= await takeSnapshot(database, timeZone, at);
+    if (active.length > 0) snapshot ??= await takeSnapshot(database, at);
     if (snapshot)
       for await (const found of snapshot.findFor(active))
         if (await report(database, found, clock())) onMailStored();

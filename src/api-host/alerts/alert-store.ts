@@ -19,6 +19,14 @@ export type AlertStore = ReturnType<typeof alertStore>;
 
 export const daysAfter = (now: Date, days: number): string => instantAfter(now, days * dayMs);
 
+const activeFrom = (now: Date) =>
+  ({
+    state: 'active',
+    refused: 0,
+    confirmed_at: now.toISOString(),
+    ends_at: daysAfter(now, alertLimits.days),
+  }) as const;
+
 /** An alert that is over can be continued for a while. */
 export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
@@ -90,11 +98,8 @@ export async function extendPending(
     .execute();
 }
 
-/**
- * @param timeZone the time zone of the companies, in which closing dates end
- * @param countKey the key of the hashes of mailboxes
- */
-export function alertStore(database: HostDatabase, timeZone: string, countKey: string) {
+/** @param countKey the key of the hashes of mailboxes */
+export function alertStore(database: HostDatabase, countKey: string) {
   const { db, transaction } = database;
 
   /** An alert that should have been erased is not found, even if nothing has erased it yet. */
@@ -135,48 +140,44 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
     language: row.language,
   });
 
-  /**
-   * Activates alerts in one of these states: of those of an address that wait for a confirmation the chosen ones.
-   * @param ids the default is the alert of the link
-   */
-  async function activate(
-    token: string,
-    states: readonly AlertRow['state'][],
-    now: Date,
-    ids?: readonly string[],
-  ): Promise<LinkedAlert | undefined> {
+  /** Activates the chosen ones of the alerts of the address that wait for a confirmation; the default is that of the link. */
+  async function confirm(token: string, now: Date, ids?: readonly string[]) {
     const row = await findRow(token, now);
-    if (!row || !states.includes(row.state)) return read(token, now);
-    const isPending = row.state === 'pending';
-    const offered = isPending ? await pendingAlerts(db, row, now) : [row];
-    const chosen = offered.flatMap(({ id }) => ((ids ?? [row.id]).includes(id) ? id : []));
-    const [first] = chosen;
-    if (first === undefined) return read(token, now);
-    const seen = isPending ? (await numberOpenings(database, timeZone, now)).last : undefined;
-    const changes = {
-      state: 'active',
-      refused: 0,
-      confirmed_at: now.toISOString(),
-      ends_at: daysAfter(now, alertLimits.days),
-      ...(row.state !== 'active' && { next_at: daysAfter(now, alertLimits.intervalDays) }),
-      // An alert that is continued reports the openings since its last mail.
-      ...(seen !== undefined && { seen, seen_here: seen }),
-    } as const;
-    await transaction([], async (trx) => {
-      await trx
+    const offered = row?.state === 'pending' ? await pendingAlerts(db, row, now) : [];
+    const chosen = offered.map(({ id }) => id).filter((id) => (ids ?? [row?.id]).includes(id));
+    if (row && chosen.length > 0) {
+      const { last: seen } = await numberOpenings(database, now);
+      const next_at = daysAfter(now, alertLimits.intervalDays);
+      await transaction([], async (trx) => {
+        await trx
+          .updateTable('alerts')
+          .set({ ...activeFrom(now), next_at, seen, seen_here: seen })
+          .where('id', 'in', chosen)
+          .where('state', '=', 'pending')
+          .execute();
+        // The page after it is that of an alert that was confirmed.
+        await trx
+          .updateTable('alert_tokens')
+          .set({ alert_id: chosen.includes(row.id) ? row.id : chosen[0] })
+          .where('token_hash', '=', tokenHash(token))
+          .execute();
+        await forgetConfirmations(trx, { address: row.emailaddress, countKey });
+      });
+    }
+    return read(token, now);
+  }
+
+  /** Activates the alert of the link for a further time. It reports the openings since its last mail. */
+  async function renew(token: string, now: Date) {
+    const row = await findRow(token, now);
+    if (row?.state === 'active' || row?.state === 'ended') {
+      const next_at = daysAfter(now, alertLimits.intervalDays);
+      await db
         .updateTable('alerts')
-        .set(changes)
-        .where('id', 'in', chosen)
-        .where('state', '=', row.state)
+        .set({ ...activeFrom(now), ...(row.state === 'ended' && { next_at }) })
+        .where((eb) => eb.and({ id: row.id, state: row.state }))
         .execute();
-      // The page after it is that of an alert that was confirmed.
-      await trx
-        .updateTable('alert_tokens')
-        .set({ alert_id: chosen.includes(row.id) ? row.id : first })
-        .where('token_hash', '=', tokenHash(token))
-        .execute();
-      if (isPending) await forgetConfirmations(trx, { address: row.emailaddress, countKey });
-    });
+    }
     return read(token, now);
   }
 
@@ -217,10 +218,9 @@ export function alertStore(database: HostDatabase, timeZone: string, countKey: s
 
     read,
 
-    confirm: (token: string, now: Date, ids?: readonly string[]) =>
-      activate(token, ['pending'], now, ids),
+    confirm,
 
-    renew: (token: string, now: Date) => activate(token, ['active', 'ended'], now),
+    renew,
 
     /** Erases the alert with the mails that wait. Returns whether there was one. */
     async end(token: string, now: Date): Promise<boolean> {

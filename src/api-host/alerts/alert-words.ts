@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
-import { siteConfig } from '#src/config/site.ts';
 import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
-import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location } from '#src/domain/model/opening.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
@@ -9,6 +7,7 @@ import { searchInWords } from '#src/language/search-words.ts';
 import { runInLanguage, texts } from '#src/language/server.ts';
 import type { Tables } from '../database/schema.ts';
 import { safeQuery } from '../mail/safe-text.ts';
+import { statusAt } from '../openings/opening-store.ts';
 
 /**
  * Returns a function that describes the search of an alert in words, in its language: ' at First Light Bakery for “baker” in
@@ -49,7 +48,7 @@ async function readNames(db: Kysely<Tables>) {
   const openings = db
     .selectFrom('openings')
     .select(['locations', 'employment_type', 'language', 'date_posted']);
-  const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+  const statusOf = statusAt(new Date());
   // A scheduled opening is not public yet.
   const rows = (await openings.distinct().execute()).filter(
     ({ date_posted }) => statusOf({ date_posted }) !== 'scheduled',

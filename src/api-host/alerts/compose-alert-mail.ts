@@ -20,7 +20,6 @@ import { alertWords } from './alert-words.ts';
 
 export interface ComposeOptions {
   readonly siteOrigin: string;
-  readonly timeZone: string;
   readonly clock: () => Date;
 }
 
@@ -33,7 +32,7 @@ const stateOf = {
 export async function composeAlertMail(
   database: HostDatabase,
   row: Pick<AlertMailRow, 'alert_id' | 'kind' | 'openings' | 'total' | 'attempts' | 'error'>,
-  { siteOrigin, timeZone, clock }: ComposeOptions,
+  { siteOrigin, clock }: ComposeOptions,
 ): Promise<Mail | WorkOutcome<MailState>> {
   const { db } = database;
   const { alert_id } = row;
@@ -56,7 +55,7 @@ export async function composeAlertMail(
     if (reached) return { state: 'postponed', until: reached.until, detail: reached.limit };
   }
   const ids: string[] = JSON.parse(row.openings);
-  const open = await openingStore(database, timeZone).withIds(ids, now);
+  const open = await openingStore(database).withIds(ids, now);
   const openings = ids.flatMap((id) => open.find((opening) => opening.id === id) ?? []);
   const total = row.total - (ids.length - openings.length);
   if (kind === 'alert' && total === 0) return dropped('its openings have closed');

@@ -1,9 +1,9 @@
 import { chunks } from '#src/database/batches.ts';
-import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
+import { statusAt } from '../openings/opening-store.ts';
 
 /** The row of `host_facts` with the last number. Rows of `seen_openings` are removed, so it is not their maximum. */
 const lastNumberFact = 'openings_seen';
@@ -17,19 +17,14 @@ const forgottenAfterMs = 30 * dayMs;
  * watched: so it does not matter who opened an opening, or with which version. Resolves with the last number and the
  * numbers of the open openings, by id.
  */
-export const numberOpenings = (
-  { transaction }: HostDatabase,
-  timeZone: string,
-  now: Date,
-  { dryRun = false } = {},
-) =>
+export const numberOpenings = ({ transaction }: HostDatabase, now: Date, { dryRun = false } = {}) =>
   // Two processes at once could give an opening a number up to which alerts have reported already.
   transaction(['seen openings'], async (trx) => {
     const rows = await trx
       .selectFrom('openings')
       .select(['id', 'date_posted', 'closing_date'])
       .execute();
-    const { open = [], ...others } = Object.groupBy(rows, statusCheck(timeZone, now));
+    const { open = [], ...others } = Object.groupBy(rows, statusAt(now));
     const scheduled = new Set(others.scheduled?.map(({ id }) => id));
     const forgotten = instantAfter(now, -forgottenAfterMs);
     const known = await trx

@@ -1,4 +1,5 @@
 import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
+import { siteConfig } from '#src/config/site.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { matcherOf } from '#src/domain/catalogue/filters.ts';
 import { textForHost } from '#src/domain/catalogue/query.ts';
@@ -25,20 +26,19 @@ export interface Found {
  */
 export async function takeSnapshot(
   database: HostDatabase,
-  timeZone: string,
   at: Date,
   options: { readonly dryRun?: boolean } = {},
 ) {
-  const { last, numbers } = await numberOpenings(database, timeZone, at, options);
+  const { last, numbers } = await numberOpenings(database, at, options);
   const newest = [...numbers.values()].reduce((greatest, one) => Math.max(greatest, one), 0);
-  const store = openingStore(database, timeZone);
+  const store = openingStore(database);
   const found = new Map<string, Promise<readonly Opening[]>>();
   let catalogue: Promise<Catalogue> | undefined;
 
   async function find(search: Search, reportedUpTo: number): Promise<readonly Opening[]> {
     if (reportedUpTo >= newest) return [];
     catalogue ??= collect(store.list(at)).then(
-      (all) => new Catalogue(all, { synonyms, sameWords, timeZone }),
+      (all) => new Catalogue(all, { synonyms, sameWords, timeZone: siteConfig.region.timeZone }),
     );
     const all = await catalogue;
     const { q, company_id } = search;

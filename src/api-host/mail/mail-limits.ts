@@ -5,6 +5,7 @@ import { alertLimits, hourMs, limits } from '#src/domain/model/limits.ts';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { Tables } from '../database/schema.ts';
+import { hasPassed } from '../queue/work-queue.ts';
 
 interface Limit {
   readonly count: number;
@@ -85,11 +86,11 @@ interface Mailbox {
 /** The network of all mails that have waited, because their own is known for an hour only. */
 export const waited = 'waited';
 
-const mailboxCounts = (quota: MailQuota, { address, countKey }: Mailbox) =>
+const mailboxCounters = (quota: MailQuota, { address, countKey }: Mailbox) =>
   quotas[quota].mailbox.map(([prefix, limit]) => {
     const name = createHmac('sha256', countKey).update(prefix + mailboxKey(address));
     const words = `${limit.count} mails to one mailbox in ${limit.hours} hours`;
-    return { ...limit, words, name: name.digest('base64url') };
+    return { ...limit, words, name: name.digest('base64url'), isOfMailbox: true };
   });
 
 /**
@@ -99,30 +100,34 @@ const mailboxCounts = (quota: MailQuota, { address, countKey }: Mailbox) =>
 export async function countMail(
   trx: Transaction<Tables>,
   quota: MailQuota,
-  { mailbox, all: ofAll }: CountedMail,
+  { mailbox, all }: CountedMail,
   now: Date,
 ): Promise<ReachedLimit | undefined> {
-  const { all } = quotas[quota];
-  const ofMailbox = mailbox ? mailboxCounts(quota, mailbox) : [];
-  const words = `the part of a network in ${all.words}`;
-  const ofNetwork = ofAll?.network ? [{ ...all, words, name: `${all.name} ${ofAll.network}` }] : [];
-  const known = [...(ofAll ? [all] : []), ...ofNetwork, ...ofMailbox];
-  await deletePastCounts(trx, now, known);
-  const names = known.map(({ name }) => name);
+  const total = { ...quotas[quota].all, isOfMailbox: false };
+  const ofNetwork = {
+    ...total,
+    name: `${total.name} ${all?.network}`,
+    words: `the part of a network in ${total.words}`,
+  };
+  const possible = [
+    ...(all ? [total] : []),
+    ...(all?.network ? [ofNetwork] : []),
+    ...(mailbox ? mailboxCounters(quota, mailbox) : []),
+  ];
+  await deletePastCounts(trx, now, possible);
+  const names = possible.map(({ name }) => name);
   const rows = await trx.selectFrom('mail_counts').selectAll().where('name', 'in', names).execute();
-  const rest = all.count - (rows.find(({ name }) => name === all.name)?.count ?? 0);
+  const stored = new Map(rows.map((row) => [row.name, row]));
   // Once half is used, one network may take a tenth of the rest: mobile networks share addresses.
-  const counts = known.flatMap((one) => {
-    if (one !== ofNetwork[0]) return [one];
-    return rest <= all.count / 2 ? [{ ...one, count: Math.ceil(rest / 10) }] : [];
-  });
-  for (const { name, count, words } of counts) {
-    const row = rows.find((one) => one.name === name);
-    const isOfMailbox = ofMailbox.some((one) => one.name === name);
+  const rest = total.count - (stored.get(total.name)?.count ?? 0);
+  ofNetwork.count = Math.ceil(rest / 10);
+  const counters = possible.filter((one) => one !== ofNetwork || rest <= total.count / 2);
+  for (const { name, count, words, isOfMailbox } of counters) {
+    const row = stored.get(name);
     if (row && row.count >= count)
       return { limit: words, until: new Date(row.ends_at), isOfMailbox };
   }
-  for (const { name, hours } of counts)
+  for (const { name, hours } of counters)
     await trx
       .insertInto('mail_counts')
       .values({ name, count: 1, ends_at: instantAfter(now, hours * hourMs) })
@@ -135,22 +140,19 @@ export async function countMail(
   return undefined;
 }
 
-/**
- * A count whose end is later than that of a new one comes from a clock that was set back, and is deleted too. The clocks of
- * hosts differ by less than an hour.
- */
+/** Also deletes those of `counters` that end later than a new one would. The clocks of hosts differ by less than an hour. */
 export async function deletePastCounts(
   db: Kysely<Tables>,
   now: Date,
-  counts: readonly (Limit & { readonly name: string })[] = [],
+  counters: readonly (Limit & { readonly name: string })[] = [],
 ): Promise<void> {
   await db
     .deleteFrom('mail_counts')
     .where((eb) =>
       eb.or([
         eb('ends_at', '<=', now.toISOString()),
-        ...counts.map(({ name, hours }) =>
-          eb('name', '=', name).and('ends_at', '>', instantAfter(now, (hours + 1) * hourMs)),
+        ...counters.map(({ name, hours }) =>
+          eb('name', '=', name).and(hasPassed(eb.ref('ends_at'), now, (hours + 1) * hourMs)),
         ),
       ]),
     )
@@ -162,6 +164,6 @@ export async function forgetConfirmations(
   trx: Transaction<Tables>,
   mailbox: Mailbox,
 ): Promise<void> {
-  const names = mailboxCounts('alerts', mailbox).map(({ name }) => name);
+  const names = mailboxCounters('alerts', mailbox).map(({ name }) => name);
   await trx.deleteFrom('mail_counts').where('name', 'in', names).execute();
 }

@@ -1,4 +1,5 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { siteConfig } from '#src/config/site.ts';
 import { batchesOf, chunks } from '#src/database/batches.ts';
 import { type DatabaseDialect, type FullTextEntry, hasRow } from '#src/database/database.ts';
 import type { OpeningSearch } from '#src/domain/api/openings.ts';
@@ -12,6 +13,9 @@ import { openingsIndex, searchEntry } from '../database/search-index.ts';
 export type OpeningStore = ReturnType<typeof openingStore>;
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
 
+/** Days begin and end in the time zone of the companies. */
+export const statusAt = (now: Date) => statusCheck(siteConfig.region.timeZone, now);
+
 export async function collect(batches: OpeningBatches): Promise<Opening[]> {
   const openings: Opening[] = [];
   for await (const batch of batches) openings.push(...batch);
@@ -21,18 +25,13 @@ export async function collect(batches: OpeningBatches): Promise<Opening[]> {
 /**
  * Lists contain open openings only, the most recently posted first, and nothing finds those that are not posted yet. They
  * are read in batches, so that a long list needs no more memory and does not block other requests.
- * @param timeZone the time zone of the companies, in which days begin and end
  */
-export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
+export function openingStore({ db, dialect }: HostDatabase) {
   const rows = withCompany(db);
   const keys = db.selectFrom('openings').select(keyColumns);
-  const latestFirst = <Query extends typeof keys>(query: Query) =>
-    query
-      .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
-      .orderBy('openings.id');
 
   async function* openAt(now: Date, found: Promise<readonly OpeningKey[]>): OpeningBatches {
-    const statusOf = statusCheck(timeZone, now);
+    const statusOf = statusAt(now);
     const ids = (await found).flatMap((key) => (statusOf(key) === 'open' ? key.id : []));
     for (const batch of chunks(ids)) {
       const byId = new Map(
@@ -49,16 +48,11 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
   async function findKeys({ company_id, q }: OpeningSearch): Promise<readonly OpeningKey[]> {
     const companyKeys = keys.where('openings.company_id', '=', company_id);
     if (q.trim() === '') return latestFirst(companyKeys).execute();
-
     const terms = searchTerms(q);
     if (terms.length === 0) return [];
     const match = dialect.matchFullText(openingsIndex, company_id, terms).as('match');
-    return companyKeys
-      .innerJoin(match, 'match.id', 'openings.id')
-      .orderBy('match.score', 'desc')
-      .orderBy('openings.date_posted', (order) => order.desc().nullsLast())
-      .orderBy('openings.id')
-      .execute();
+    const matching = companyKeys.innerJoin(match, 'match.id', 'openings.id');
+    return latestFirst(matching.orderBy('match.score', 'desc')).execute();
   }
 
   return {
@@ -75,7 +69,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
 
     async find(id: string, now: Date) {
       const row = await rows.where('openings.id', '=', id).executeTakeFirst();
-      const statusOf = statusCheck(timeZone, now);
+      const statusOf = statusAt(now);
       // An opening that was closed before its day stays unknown too.
       if (!row || statusOf({ date_posted: row.date_posted }) === 'scheduled') return undefined;
       const opening = toOpening(row);
@@ -84,7 +78,7 @@ export function openingStore({ db, dialect }: HostDatabase, timeZone: string) {
 
     /** Lists the companies with an opening that was posted: a scheduled one announces none. */
     async listCompanies(now: Date): Promise<Company[]> {
-      const statusOf = statusCheck(timeZone, now);
+      const statusOf = statusAt(now);
       const openings = db.selectFrom('openings').select(['company_id', 'date_posted']).distinct();
       const posted = new Set(
         (await openings.execute()).flatMap((one) =>
@@ -196,6 +190,14 @@ const withCompany = (db: HostDatabase['db']) =>
     .innerJoin('companies', 'companies.id', 'openings.company_id')
     .selectAll('openings')
     .select('companies.company_name');
+
+/** The order of lists, and of those that match a search equally well. */
+const latestFirst = <Set, Table extends keyof Set, Row>(
+  query: SelectQueryBuilder<Set, Table, Row>,
+): SelectQueryBuilder<Set, Table, Row> =>
+  query
+    .orderBy(sql.ref('openings.date_posted'), (order) => order.desc().nullsLast())
+    .orderBy(sql.ref('openings.id'));
 
 const keyColumns = ['openings.id', 'openings.date_posted', 'openings.closing_date'] as const;
 type OpeningKey = Pick<Tables['openings'], 'id' | 'date_posted' | 'closing_date'>;

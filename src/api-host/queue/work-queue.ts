@@ -62,8 +62,12 @@ const identifiers = ({ table, columns }: WorkQueue) => ({
 });
 
 /** True if the instant is over, or so far ahead that the clock must have been set back since it was stored. */
-export function hasPassed(instant: Expression<unknown>, now: Date): RawBuilder<SqlBool> {
-  const latest = instantAfter(now, longestWaitMs);
+export function hasPassed(
+  instant: Expression<unknown>,
+  now: Date,
+  longestMs = longestWaitMs,
+): RawBuilder<SqlBool> {
+  const latest = instantAfter(now, longestMs);
   return sql`(${instant} <= ${now.toISOString()} or ${instant} > ${latest})`;
 }
 

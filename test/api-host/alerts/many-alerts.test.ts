@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test';
 import { alertSteps } from '#src/api-host/alerts/alert-steps.ts';
 import { alertsFixture } from '../support/alerts.ts';
 import { collectingLog } from '../support/host.ts';
-import { timeZone } from '../support/openings.ts';
 
 test('the new openings are read once for all alerts that are due, and each alert gets those it has not seen', async (t) => {
   const { data, days, confirmed, addOpening, run } = await alertsFixture(t);
@@ -42,7 +41,6 @@ async function dueAlerts(t: TestContext, count: number) {
   days(1);
   const steps = (now: () => Date) =>
     alertSteps(data.database, {
-      timeZone,
       countKey: 'k',
       clock: now,
       log: collectingLog().log,

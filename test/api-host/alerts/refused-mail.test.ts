@@ -6,7 +6,6 @@ import { alertMailQueue, retryMails, unsentMails } from '#src/api-host/mail/mail
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf, siteOrigin } from '../support/alerts.ts';
 import { collectingLog } from '../support/host.ts';
-import { timeZone } from '../support/openings.ts';
 
 /**
  * Returns an active alert; each day has a new opening, and an answer of the mail server to the mail about it. Each day
@@ -158,7 +157,7 @@ test('a refusal counts once if its process ended before it had recorded the refu
   const send = () => Promise.reject(Object.assign(new Error('no such user'), refusal));
   const sendOnce = async () => {
     const { log, lines } = collectingLog();
-    const options = { siteOrigin, timeZone, countKey: 'k', clock: () => clock.now, log };
+    const options = { siteOrigin, countKey: 'k', clock: () => clock.now, log };
     await startAlertMailer(data.database, send, options).close();
     return lines.map(({ event }) => event);
   };

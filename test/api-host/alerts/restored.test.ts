@@ -9,7 +9,7 @@ import { openHostData } from '#src/api-host/data.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, alertsOn, openingsOf, tokenOf } from '../support/alerts.ts';
 import { settingsIn, temporaryDirectory } from '../support/host.ts';
-import { importOpenings, opening, parseOpenings, timeZone } from '../support/openings.ts';
+import { importOpenings, opening, parseOpenings } from '../support/openings.ts';
 import { smtpServer } from '../support/smtp-server.ts';
 
 test('after a restore the links of old mails work, an alert tells of what is new only, and one day later', async (t) => {
@@ -63,7 +63,7 @@ test('the tokens of an alert are unknown once its time to be continued is over',
   days(alertLimits.days);
   const last = tokenOf((await run())[0]?.text);
   days(alertLimits.endedDays);
-  const store = alertStore(data.database, timeZone, 'k');
+  const store = alertStore(data.database, 'k');
   for (const one of [token, last]) {
     assert.equal(await store.read(one, clock.now), undefined);
     assert.equal(await store.renew(one, clock.now), undefined);

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { reportNow } from '#src/api-host/admin/alerts.ts';
 import { alertsFixture, openingsOf, tokenOf } from '../support/alerts.ts';
-import { timeZone } from '../support/openings.ts';
 
 /** Returns an alert whose mail about the openings 103 and 104 reached the server, which did not answer. */
 async function unansweredMail(t: Parameters<typeof alertsFixture>[0]) {
@@ -26,7 +25,7 @@ test('the openings of a mail that may not have arrived are in the mail of the ne
   assert.deepEqual(await run(), [], 'less than a day after it');
   await addOpening({ id: 105 });
   days(1);
-  const options = { timeZone, now: clock.now, dryRun: true };
+  const options = { now: clock.now, dryRun: true };
   const [shown] = await reportNow(data.database, options);
   assert.deepEqual(
     shown?.openings.map(({ id }) => id),
@@ -119,5 +118,5 @@ test('a dry run shows no alert whose last mail still waits for the server, as no
   // Its last mail is older than a day.
   clock.now = new Date(clock.now.getTime() + 25 * 3_600_000);
   for (const dryRun of [true, false])
-    assert.deepEqual(await reportNow(data.database, { timeZone, now: clock.now, dryRun }), []);
+    assert.deepEqual(await reportNow(data.database, { now: clock.now, dryRun }), []);
 });

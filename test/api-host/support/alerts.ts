@@ -7,7 +7,7 @@ import { smtpSender } from '#src/api-host/mail/smtp.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { collectingLog, provide, settingsIn, temporaryDirectory } from './host.ts';
-import { importOpenings, opening, parseOpenings, testOpenings, timeZone } from './openings.ts';
+import { importOpenings, opening, parseOpenings, testOpenings } from './openings.ts';
 import { smtpServer } from './smtp-server.ts';
 import { eventually } from './upload.ts';
 
@@ -35,11 +35,11 @@ export function alertsOn(
 ) {
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const { log, lines } = collectingLog();
-  const options = { siteOrigin: origin, timeZone, countKey, clock: () => clock.now, log };
+  const options = { siteOrigin: origin, countKey, clock: () => clock.now, log };
   const sender = smtpSender({ url: smtp.url, from });
   const start = () => startAlerts(database, sender, options);
   const takeSteps = alertSteps(database, options);
-  const store = alertStore(database, timeZone, countKey);
+  const store = alertStore(database, countKey);
   const unsent = async (until: string) => {
     const rows = await database.db
       .selectFrom('alert_mails')

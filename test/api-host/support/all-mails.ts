@@ -24,7 +24,7 @@ const { composeAlertMail } = await import('#src/api-host/alerts/compose-alert-ma
 const { openHostData } = await import('#src/api-host/data.ts');
 const { prepareMail } = await import('#src/api-host/applications/send-application-mails.ts');
 const { settingsIn, testHost } = await import('./host.ts');
-const { importOpenings, opening, parseOpenings, timeZone } = await import('./openings.ts');
+const { importOpenings, opening, parseOpenings } = await import('./openings.ts');
 const { laterStages } = await import('#src/domain/model/stages.ts');
 const { buildApplication } = await import('#test/support/build-application.ts');
 
@@ -122,7 +122,7 @@ export async function allMails(t: TestContext, tag: string) {
     seen: 0,
     refused: 0,
   } as const;
-  const options = { siteOrigin, clock, timeZone };
+  const options = { siteOrigin, clock };
   for (const [name, kind, state, total] of [
     ['alert confirmation', 'alert-confirmation', 'pending', 0],
     ['alert', 'alert', 'active', 5],

@@ -4,8 +4,6 @@ import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import type { OpeningBatches } from '#src/api-host/openings/opening-store.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 
-export const timeZone = 'Africa/Lagos';
-
 /** Returns the openings of a JSON file. */
 export const parseOpenings = (json: unknown): Opening[] =>
   parseOpeningsJson(json).openings.map(({ opening }) => opening);
@@ -19,7 +17,7 @@ export async function importOpenings(
   const plan = await planImport(
     database,
     { openings: openings.map((opening) => ({ where: `Id ${opening.id}`, opening })), absent: [] },
-    { now, timeZone },
+    { now },
   );
   await writeImport(database, plan, now);
   return plan;

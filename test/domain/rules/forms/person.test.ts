@@ -18,7 +18,7 @@ const now = new Date('2026-11-20T09:00:00Z');
 async function openStores(t: TestContext) {
   const database = await openEmptyDatabase();
   await importOpenings(database, parseOpenings(testOpenings), now);
-  const opening = (await openingStore(database, 'Africa/Lagos').find('101', now))?.opening;
+  const opening = (await openingStore(database).find('101', now))?.opening;
   assert.ok(opening);
   const host = applicationStore(database);
   const site = openSubmissionRepository({ file: ':memory:', secret: 's'.repeat(32) });
