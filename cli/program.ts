@@ -82,7 +82,7 @@ async function addHostCommand(
     .command('host')
     .description('run the API host alone (PORT, default 3001), or manage its data');
   if (!args.includes('host')) return;
-  const { defineHostCommands } = await import('#cli/host/commands.ts');
+  const { defineHostCommands } = await import('./host/commands.ts');
   defineHostCommands(host, context);
 }
 
@@ -92,7 +92,7 @@ function addStartCommand(program: Command, context: Context): void {
     .description('run the site, and the embedded API host when API_HOST is unset')
     .addHelpText('after', startHelp)
     .action(async () => {
-      const { start } = await import('#cli/server/start.ts');
+      const { start } = await import('./server/start.ts');
       await start(context);
     });
 }

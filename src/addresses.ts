@@ -1,8 +1,8 @@
-import { allOpenings, type Search, searchQuery } from './domain/catalogue/search-parameters.ts';
-import type { EnquiryFormKind } from './domain/model/enquiry-form.ts';
-import type { LateTexts } from './language/late-texts.ts';
-import { inLanguage } from './language/paths.ts';
-import type { SitePath } from './routes.ts';
+import { allOpenings, type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
+import type { EnquiryFormKind } from '#src/domain/model/enquiry-form.ts';
+import type { LateTexts } from '#src/language/late-texts.ts';
+import { inLanguage } from '#src/language/paths.ts';
+import type { SitePath } from '#src/routes.ts';
 
 /** Returns the address of a link in the site config, which may also lead into the page or to another site. */
 export const siteHref = (href: string): string => (href.startsWith('/') ? inLanguage(href) : href);

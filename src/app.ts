@@ -10,61 +10,61 @@ import {
   submissionPath,
   uploadPath,
 } from '#src/addresses.ts';
+import { apiCalls } from '#src/api-client/api-client.ts';
 import { sitePictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
 import { hasFeature } from '#src/config/site.ts';
 import { siteIcon } from '#src/config/site-icon.ts';
 import { skinRules } from '#src/config/skins.ts';
-import { inLanguage } from '#src/language/paths.ts';
-import { languages, texts } from '#src/language/server.ts';
-import { submissionRepository } from '#src/submissions/repository.ts';
-import { apiCalls } from './api-client/api-client.ts';
-import { alertPages } from './features/alerts/alert-routes.ts';
-import { applicationFormRoutes } from './features/application/application-routes.ts';
-import { messageForms } from './features/contact/message-routes.ts';
-import { submissionState } from './features/documents/submission-state.ts';
-import { showUploadOutcome } from './features/documents/upload-outcome.ts';
-import { uploadProxy } from './features/documents/upload-proxy.ts';
-import { lostLinks, myApplication } from './features/my-application/my-application-routes.ts';
-import { storedQuery } from './features/openings/data/stored-query.ts';
-import { requireCaptchaSecret } from './forms/captcha.ts';
-import { createFirstPaint, type FirstPaint } from './framework/first-paint.ts';
-import { headScript } from './framework/head-script.ts';
-import { pageRenderer, pageResponses, type Render } from './framework/page-renderer.ts';
-import type { PageStyles } from './framework/page-styles.ts';
-import { renderPage } from './framework/render.ts';
+import { alertPages } from '#src/features/alerts/alert-routes.ts';
+import { applicationFormRoutes } from '#src/features/application/application-routes.ts';
+import { messageForms } from '#src/features/contact/message-routes.ts';
+import { submissionState } from '#src/features/documents/submission-state.ts';
+import { showUploadOutcome } from '#src/features/documents/upload-outcome.ts';
+import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
+import { lostLinks, myApplication } from '#src/features/my-application/my-application-routes.ts';
+import { storedQuery } from '#src/features/openings/data/stored-query.ts';
+import { requireCaptchaSecret } from '#src/forms/captcha.ts';
+import { createFirstPaint, type FirstPaint } from '#src/framework/first-paint.ts';
+import { headScript } from '#src/framework/head-script.ts';
+import { pageRenderer, pageResponses, type Render } from '#src/framework/page-renderer.ts';
+import type { PageStyles } from '#src/framework/page-styles.ts';
+import { renderPage } from '#src/framework/render.ts';
 import {
   hasKnownArguments,
   missingServerFunctions,
   type ServerModules,
-} from './framework/server-functions.ts';
-import { isOptimized } from './framework/switch.ts';
-import { formBodyLimit } from './limits/body-limit.ts';
-import { concurrencyLimit } from './limits/concurrency-limit.ts';
-import { networkOf, rateLimit } from './limits/rate-limiter.ts';
-import { contentSecurityPolicy } from './middleware/content-security-policy.ts';
-import { health } from './middleware/health.ts';
-import { keepReferrer, mayRedirect } from './middleware/keep-referrer.ts';
-import { knownServerFunctions } from './middleware/known-server-functions.ts';
-import { withRequestContext } from './middleware/request-context.ts';
-import { requestId } from './middleware/request-id.ts';
-import { routeAllowlist } from './middleware/route-allowlist.ts';
-import { sameOrigin } from './middleware/same-origin.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
-import { compress } from './page-cache/compress.ts';
-import { withEarlierBuilds } from './page-cache/earlier-builds.ts';
-import { type CachedRoute, createPageCache, type PageCache } from './page-cache/page-cache.ts';
+} from '#src/framework/server-functions.ts';
+import { isOptimized } from '#src/framework/switch.ts';
+import { inLanguage } from '#src/language/paths.ts';
+import { languages, texts } from '#src/language/server.ts';
+import { formBodyLimit } from '#src/limits/body-limit.ts';
+import { concurrencyLimit } from '#src/limits/concurrency-limit.ts';
+import { networkOf, rateLimit } from '#src/limits/rate-limiter.ts';
+import { contentSecurityPolicy } from '#src/middleware/content-security-policy.ts';
+import { health } from '#src/middleware/health.ts';
+import { keepReferrer, mayRedirect } from '#src/middleware/keep-referrer.ts';
+import { knownServerFunctions } from '#src/middleware/known-server-functions.ts';
+import { withRequestContext } from '#src/middleware/request-context.ts';
+import { requestId } from '#src/middleware/request-id.ts';
+import { routeAllowlist } from '#src/middleware/route-allowlist.ts';
+import { sameOrigin } from '#src/middleware/same-origin.ts';
+import { securityHeaders } from '#src/middleware/security-headers.ts';
+import { compress } from '#src/page-cache/compress.ts';
+import { withEarlierBuilds } from '#src/page-cache/earlier-builds.ts';
+import { type CachedRoute, createPageCache, type PageCache } from '#src/page-cache/page-cache.ts';
 import {
   type PublicFile,
   publicFile,
   readPublicFiles,
   serveFiles,
-} from './page-cache/public-files.ts';
-import { errorPages, errorResponse, onError } from './request/error-response.ts';
-import { createPageRecord } from './request/page-record.ts';
-import { remoteAddressOf } from './request/remote-address.ts';
-import type { SiteEnv } from './request/site-env.ts';
-import { isServerFunctionPath, localizedPath, maxFormBytes, routeOf } from './routes.ts';
+} from '#src/page-cache/public-files.ts';
+import { errorPages, errorResponse, onError } from '#src/request/error-response.ts';
+import { createPageRecord } from '#src/request/page-record.ts';
+import { remoteAddressOf } from '#src/request/remote-address.ts';
+import type { SiteEnv } from '#src/request/site-env.ts';
+import { isServerFunctionPath, localizedPath, maxFormBytes, routeOf } from '#src/routes.ts';
+import { submissionRepository } from '#src/submissions/repository.ts';
 
 interface SiteOptions {
   /** Absent in development, because Vite registers server functions when they are first used. */

@@ -1,10 +1,10 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
-import type { Feature } from './config/features.ts';
-import { hasFeature } from './config/site.ts';
-import type { SearchAddress } from './domain/catalogue/search-parameters.ts';
-import { maxLength } from './domain/model/limits.ts';
-import { referrerOf } from './domain/rules/forms/referrer.ts';
-import { defaultLanguage, languagePrefix, splitLanguage } from './language/server.ts';
+import type { Feature } from '#src/config/features.ts';
+import { hasFeature } from '#src/config/site.ts';
+import type { SearchAddress } from '#src/domain/catalogue/search-parameters.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import { referrerOf } from '#src/domain/rules/forms/referrer.ts';
+import { defaultLanguage, languagePrefix, splitLanguage } from '#src/language/server.ts';
 
 /** The actions that are counted for each address, with the limits of `defaultLimits`. */
 export type RateLimitedAction =

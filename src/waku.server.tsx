@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import serverReferences from 'virtual:vite-rsc/server-references';
 import { fsRouter } from 'waku';
 import adapter from 'waku/adapters/node';
-import { siteMiddleware } from './app.ts';
-import { pageStyles } from './framework/page-styles.ts';
-import { loadRenderer } from './framework/static-html.tsx';
-import { languages } from './language/server.ts';
-import { rateLimitStore } from './limits/rate-limiter.ts';
-import type { NodeBindings } from './request/site-env.ts';
-import { checkSubmissions, submissionRepository } from './submissions/repository.ts';
-import { submissionSchemaVersion } from './submissions/schema.ts';
+import { siteMiddleware } from '#src/app.ts';
+import { pageStyles } from '#src/framework/page-styles.ts';
+import { loadRenderer } from '#src/framework/static-html.tsx';
+import { languages } from '#src/language/server.ts';
+import { rateLimitStore } from '#src/limits/rate-limiter.ts';
+import type { NodeBindings } from '#src/request/site-env.ts';
+import { checkSubmissions, submissionRepository } from '#src/submissions/repository.ts';
+import { submissionSchemaVersion } from '#src/submissions/schema.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
   // Each route has its own limit; Waku's would refuse large documents.

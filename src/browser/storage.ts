@@ -1,4 +1,4 @@
-import { limits } from '../domain/model/limits.ts';
+import { limits } from '#src/domain/model/limits.ts';
 
 type Kind = 'localStorage' | 'sessionStorage';
 

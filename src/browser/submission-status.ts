@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DocumentType } from '../domain/model/document-types.ts';
-import { isDocumentType } from '../domain/rules/documents/documents.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { useRestoredPage } from './page-events.ts';
 
 /** An application for which the browser has the upload ticket, as GET /api/submission describes it. */

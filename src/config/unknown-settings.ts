@@ -1,4 +1,4 @@
-import { nearestName } from '../domain/rules/text/edit-distance.ts';
+import { nearestName } from '#src/domain/rules/text/edit-distance.ts';
 import { settingNames } from './environment.ts';
 
 const minSimilarLength = 6;

@@ -105,8 +105,13 @@ export const reasonMessages: Record<TransportReason, string> = {
   source: 'the request body could not be read to its end',
 };
 
+/** `failed` is an error of this program. */
 export const failureName = (error: unknown): string =>
-  error instanceof TransportError ? error.reason : 'malformed';
+  error instanceof TransportError
+    ? error.reason
+    : error instanceof MalformedError
+      ? 'malformed'
+      : 'failed';
 
 /** OpenSSL's reason, such as 'self-signed certificate', names what to correct. */
 function describeReason({ reason, cause }: { reason: TransportReason; cause?: unknown }): string {

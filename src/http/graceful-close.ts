@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { yieldToEventLoop } from '../jobs/yielding.ts';
+import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { callName } from './errors.ts';
 
 /** A document that is being received when its server begins to close may take this long. */

@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { retryAfter } from '#src/domain/api/failures.ts';
 import { BodyError, readBodyBytes } from '#src/http/read-body.ts';
 import { texts } from '#src/language/server.ts';
-import { bodyMemory } from '#src/limits/body-memory.ts';
 import { errorResponse } from '#src/request/error-response.ts';
+import { bodyMemory } from './body-memory.ts';
 
 /**
  * Reads the body of a POST before any other code does. Responds 413 when it is longer than `maxBytes`, declared or

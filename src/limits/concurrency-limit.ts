@@ -4,10 +4,10 @@ import PQueue, { TimeoutError } from 'p-queue';
 import { retryAfter } from '#src/domain/api/failures.ts';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { texts } from '#src/language/server.ts';
-import { createClientLimit } from '#src/limits/client-limit.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
+import { createClientLimit } from './client-limit.ts';
 
 export interface ConcurrencyLimitOptions {
   readonly name: string;
@@ -44,17 +44,20 @@ export function concurrencyLimit({
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
     const end = isFull ? undefined : beginFor(clientOf(c));
     if (!end) return errorResponse(c, 503, texts().errors.crowded, retryAfter('busy'));
-    const disconnected = c.req.raw.signal;
+    const visitor = c.req.raw.signal;
+    // A disconnect ends only the wait: Waku would continue to render, so the slot stays occupied until it has finished.
     const waiting = new AbortController();
     const stopWaiting = () => waiting.abort();
+    visitor.addEventListener('abort', stopWaiting, { once: true });
+    if (visitor.aborted) stopWaiting();
     const responded = Promise.withResolvers<void>();
-    const render = async ({ signal }: { readonly signal?: AbortSignal | undefined }) => {
+    /** @param slot its signal aborts at the end of the wait, or after the timeout */
+    const render = async (slot: { readonly signal?: AbortSignal | undefined }) => {
       await turns.add(yieldToEventLoop);
-      if (signal?.aborted) return;
-      // Waku continues to render after a disconnect, so the slot stays occupied until it has finished.
-      disconnected.removeEventListener('abort', stopWaiting);
+      if (slot.signal?.aborted) return;
+      visitor.removeEventListener('abort', stopWaiting);
       await next();
-      if (signal?.aborted) return;
+      if (slot.signal?.aborted) return;
       // The body is read at the pace of its source and its rest is kept, so that a slow client does not occupy the slot.
       const kept = new TransformStream(undefined, undefined, { highWaterMark: Infinity });
       const rendered = c.res.body?.pipeTo(kept.writable).catch(() => {});
@@ -63,8 +66,6 @@ export function concurrencyLimit({
       await rendered;
       if (pauseMs > 0) await delay(pauseMs);
     };
-    if (disconnected.aborted) stopWaiting();
-    disconnected.addEventListener('abort', stopWaiting, { once: true });
     try {
       const task = queue.add(render, { signal: waiting.signal }).finally(() => {
         end();

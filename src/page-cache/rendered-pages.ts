@@ -71,13 +71,14 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
       if (old && (await isUnchanged(old))) return keep(old);
       const earlier = old && isUsableAfterError(old) ? old : undefined;
       const page = await renderPage(address, visit, earlier !== undefined);
-      if (!page) return earlier && isIncomplete(visit.response) ? keep(earlier) : undefined;
-      // The page is compressed in the codings of the old one before it is stored, so that no request waits for it.
-      const codings = [...(old?.coded.keys() ?? [])];
-      await Promise.all(codings.map((coding) => compressStored(page, coding)));
-      // A read makes a pinned page the most recently used one, so that the new page does not evict it.
-      for (const address of pinned) pages.get(address);
-      return page;
+      if (page) {
+        // So that no request waits for the codings in which the old one was sent.
+        for (const coding of old?.coded.keys() ?? []) await compressStored(page, coding);
+        // A read makes a pinned page the most recently used one, so that the new page does not evict it.
+        for (const one of pinned) pages.get(one);
+        return page;
+      }
+      return earlier && isIncomplete(visit.response) ? keep(earlier) : undefined;
     },
   });
 

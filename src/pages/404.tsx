@@ -1,7 +1,7 @@
 import { unstable_getRequest, unstable_redirect } from 'waku/router/server';
 import { openingIdOf } from '#src/addresses.ts';
+import { OpeningMissing } from '#src/features/openings/opening/opening-missing.tsx';
 import { inLanguage } from '#src/language/paths.ts';
-import { OpeningMissing } from '../features/openings/opening/opening-missing.tsx';
 
 /** unstable_notFound renders this page for an opening that does not exist. Other unknown paths redirect to `/`. */
 export default function NotFoundPage() {

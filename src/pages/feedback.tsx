@@ -2,16 +2,9 @@ import type { PageProps } from 'waku/router';
 import { feedbackPath } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { documentsProps } from '#src/features/documents/document-help.ts';
+import { Receipt } from '#src/features/documents/receipt.client.tsx';
 import { findReceipt } from '#src/features/documents/submission-state.ts';
 import { uploadOutcome } from '#src/features/documents/upload-outcome.ts';
-import { LostLinks } from '#src/features/my-application/lost-links.tsx';
-import { findRole } from '#src/features/openings/data/find-opening.ts';
-import { lateTexts } from '#src/language/late-texts.ts';
-import { inLanguage } from '#src/language/paths.ts';
-import { site, texts } from '#src/language/server.ts';
-import { pageTitle } from '#src/language/titles.ts';
-import { addBrowserTexts } from '#src/request/request-context.ts';
-import { Receipt } from '../features/documents/receipt.client.tsx';
 import {
   Closed,
   Feedback,
@@ -19,7 +12,14 @@ import {
   NoApplication,
   Thanks,
   Withdrawn,
-} from '../features/feedback/feedback.tsx';
+} from '#src/features/feedback/feedback.tsx';
+import { LostLinks } from '#src/features/my-application/lost-links.tsx';
+import { findRole } from '#src/features/openings/data/find-opening.ts';
+import { lateTexts } from '#src/language/late-texts.ts';
+import { inLanguage } from '#src/language/paths.ts';
+import { site, texts } from '#src/language/server.ts';
+import { pageTitle } from '#src/language/titles.ts';
+import { addBrowserTexts } from '#src/request/request-context.ts';
 
 /** `?joblistingid=` names the opening of the receipt; `submission` selects one of two people's applications to it. */
 export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {

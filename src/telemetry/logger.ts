@@ -3,7 +3,7 @@ import { settings } from '#src/config/settings.ts';
 import { describeError, loggable } from '#src/http/describe-error.ts';
 import { requestOfLine } from '#src/http/request-id.ts';
 import { once } from '#src/jobs/once.ts';
-import { logTarget } from '#src/telemetry/log-target.ts';
+import { logTarget } from './log-target.ts';
 import { publish } from './measurements.ts';
 
 interface LogLine {

@@ -1,6 +1,6 @@
-import type { ApplicationField } from '../domain/model/application-fields.ts';
-import { alertLimits, limits } from '../domain/model/limits.ts';
-import { hostMessages, messageGroups } from '../domain/model/messages.ts';
+import type { ApplicationField } from '#src/domain/model/application-fields.ts';
+import { alertLimits, limits } from '#src/domain/model/limits.ts';
+import { hostMessages, messageGroups } from '#src/domain/model/messages.ts';
 
 /** The texts of the site in English, which is the first language of each text (src/texts/catalogue.ts). */
 export const en = {

@@ -105,4 +105,5 @@ test('metrics name a call without its id, and a failure by its reason', () => {
     assert.equal(callName(url), name);
   assert.equal(failureName(failureOf(coded('ENOTFOUND'), { started: false })), 'dns');
   assert.equal(failureName(new MalformedError(call, { httpStatus: 200, detail: '' })), 'malformed');
+  assert.equal(failureName(new TypeError()), 'failed');
 });

@@ -1,5 +1,5 @@
-import { readSearch, type Search, searchQuery } from '../catalogue/search-parameters.ts';
-import { normalizeEmail, normalizeLine } from '../rules/text/text.ts';
+import { readSearch, type Search, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
+import { normalizeEmail, normalizeLine } from '#src/domain/rules/text/text.ts';
 
 /** A request of a person for mail about new openings that match a search. */
 export interface AlertRequest {

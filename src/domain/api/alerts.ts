@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSearch, searchRecord } from '../catalogue/search-parameters.ts';
+import { readSearch, searchRecord } from '#src/domain/catalogue/search-parameters.ts';
 import type { AlertRequest } from './alert-request.ts';
 import { getInTime, mailUntil, postToken } from './own-calls.ts';
 import { type ApiHost, type CallOptions, postJson, type Versioned } from './request.ts';

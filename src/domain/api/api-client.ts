@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { baseUrlOf, socketPathOf } from '../../http/base-url.ts';
-import { createTransport, type Transport } from '../../http/transport.ts';
-import type { Application } from '../model/application.ts';
-import type { ContactMessage } from '../model/contact.ts';
-import { ClosedOpening, type Opening } from '../model/opening.ts';
+import type { Application } from '#src/domain/model/application.ts';
+import type { ContactMessage } from '#src/domain/model/contact.ts';
+import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
+import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
+import { createTransport, type Transport } from '#src/http/transport.ts';
 import { alertCalls, hostOffersAlerts } from './alerts.ts';
 import {
   applicationState,

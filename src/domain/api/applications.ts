@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ApiError, callInfo, RefusedError, TransportError } from '../../http/errors.ts';
-import type { Application } from '../model/application.ts';
-import { messages } from '../model/messages.ts';
-import { idSchema } from '../model/opening.ts';
+import type { Application } from '#src/domain/model/application.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { idSchema } from '#src/domain/model/opening.ts';
+import { ApiError, callInfo, RefusedError, TransportError } from '#src/http/errors.ts';
 import { getInTime, mailUntil } from './own-calls.ts';
 import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import { parseItem, parseJsonObject, responseMessage } from './response.ts';

@@ -1,6 +1,6 @@
-import { ApiError, RefusedError, TransportError } from '../../http/errors.ts';
-import { type Exit, exitOf } from '../model/exit-codes.ts';
-import { type MessageKey, messages } from '../model/messages.ts';
+import { type Exit, exitOf } from '#src/domain/model/exit-codes.ts';
+import { type MessageKey, messages } from '#src/domain/model/messages.ts';
+import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
 interface FailureKind {
   /** Our API host reports the failure with this status, and the client recognizes it by the status. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listLimits } from '../model/limits.ts';
+import { listLimits } from '#src/domain/model/limits.ts';
 
 type Path = readonly PropertyKey[];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { linkedApplicationSchema } from '../model/linked-application.ts';
-import { idSchema } from '../model/opening.ts';
+import { linkedApplicationSchema } from '#src/domain/model/linked-application.ts';
+import { idSchema } from '#src/domain/model/opening.ts';
 import { getInTime, ifSupported, postToken, shortTimeout } from './own-calls.ts';
 import { type ApiHost, type CallOptions, postJson } from './request.ts';
 import { parseItem, parseJsonObject } from './response.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type CallInfo, MalformedError } from '../../http/errors.ts';
-import type { HttpResponse } from '../../http/transport.ts';
-import { mapYielding } from '../../jobs/yielding.ts';
-import { listLimits } from '../model/limits.ts';
+import { listLimits } from '#src/domain/model/limits.ts';
+import { type CallInfo, MalformedError } from '#src/http/errors.ts';
+import type { HttpResponse } from '#src/http/transport.ts';
+import { mapYielding } from '#src/jobs/yielding.ts';
 import { parseLeniently } from './lenient.ts';
 import { checkSuccess, type MalformedItem } from './response.ts';
 

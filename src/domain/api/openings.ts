@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { withBreakingSpaces } from '../../html/html-text.ts';
-import { MalformedError, RefusedError } from '../../http/errors.ts';
-import { listLimits, maxLength } from '../model/limits.ts';
-import { ClosedOpening, companySchema, type Opening, openingSchema } from '../model/opening.ts';
+import { listLimits, maxLength } from '#src/domain/model/limits.ts';
+import {
+  ClosedOpening,
+  companySchema,
+  type Opening,
+  openingSchema,
+} from '#src/domain/model/opening.ts';
+import { withBreakingSpaces } from '#src/html/html-text.ts';
+import { MalformedError, RefusedError } from '#src/http/errors.ts';
 import { parseLeniently } from './lenient.ts';
 import { parseList } from './list.ts';
 import { type ApiHost, type CallOptions, createRead, type Versioned } from './request.ts';

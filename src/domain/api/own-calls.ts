@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, RefusedError } from '../../http/errors.ts';
+import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import type { ApiResponse } from './response.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type CallInfo, MalformedError, RefusedError } from '../../http/errors.ts';
-import type { HttpResponse } from '../../http/transport.ts';
-import { parseJson } from '../model/json.ts';
-import { messages } from '../model/messages.ts';
+import { parseJson } from '#src/domain/model/json.ts';
+import { messages } from '#src/domain/model/messages.ts';
+import { type CallInfo, MalformedError, RefusedError } from '#src/http/errors.ts';
+import type { HttpResponse } from '#src/http/transport.ts';
 import { isSuccess } from './response-status.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;

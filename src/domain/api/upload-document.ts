@@ -1,6 +1,6 @@
-import { type FileToSend, multipartBody } from '../../http/write-multipart.ts';
-import type { ApplicantInfo } from '../model/application.ts';
-import type { DocumentType } from '../model/document-types.ts';
+import type { ApplicantInfo } from '#src/domain/model/application.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type FileToSend, multipartBody } from '#src/http/write-multipart.ts';
 import { type ApiHost, type CallOptions, callUrl, requestJson } from './request.ts';
 
 /** The call destroys `body` when it ends, even if it has not been read to the end. */

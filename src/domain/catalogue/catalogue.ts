@@ -1,5 +1,5 @@
+import type { Opening } from '#src/domain/model/opening.ts';
 import { once } from '#src/jobs/once.ts';
-import type { Opening } from '../model/opening.ts';
 import { Engine, type Reference, type Scope, type Similarity } from './engine.ts';
 import {
   companiesOf,

@@ -1,4 +1,4 @@
-import type { Opening } from '../model/opening.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
 import type { Postings } from './postings.ts';
 import type { SearchQuery } from './query.ts';
 import { anyField, fieldBits } from './searched-texts.ts';

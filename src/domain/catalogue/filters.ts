@@ -1,6 +1,6 @@
+import type { Opening, Salary } from '#src/domain/model/opening.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
 import { memoize } from '#src/jobs/memoize.ts';
-import type { Opening, Salary } from '../model/opening.ts';
-import { nameKey } from '../rules/text/text.ts';
 import { payUnit, unitsPerYear } from './employment-terms.ts';
 import { utcMs } from './opening-dates.ts';
 import {

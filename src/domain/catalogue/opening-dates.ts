@@ -1,4 +1,4 @@
-import { dayMs } from '../model/limits.ts';
+import { dayMs } from '#src/domain/model/limits.ts';
 
 /** The end of an ISO 8601 time that states its offset. */
 const offset = /(?:Z|[+-]\d{2}:?\d{2})$/i;

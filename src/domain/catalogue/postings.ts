@@ -1,5 +1,5 @@
+import type { Opening } from '#src/domain/model/opening.ts';
 import { mapYielding } from '#src/jobs/yielding.ts';
-import type { Opening } from '../model/opening.ts';
 import { anyField, fieldBits, fieldCount } from './searched-texts.ts';
 import { Vocabulary, type Words } from './vocabulary.ts';
 

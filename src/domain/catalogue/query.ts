@@ -1,4 +1,4 @@
-import { maxLength } from '../model/limits.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
 import { isEmptyWord, isStopWord, searchTokens, searchWords, stemOf } from './words.ts';
 
 /** An opening must contain this word, or these words of a phrase in quotes. */

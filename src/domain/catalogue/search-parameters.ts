@@ -1,6 +1,6 @@
-import { maxLength } from '../model/limits.ts';
-import type { Opening } from '../model/opening.ts';
-import { nameKey } from '../rules/text/text.ts';
+import { maxLength } from '#src/domain/model/limits.ts';
+import type { Opening } from '#src/domain/model/opening.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
 
 interface ListFilter {
   /** The number of values that a search may have (contract decision 21); an opening with any of them is found. */

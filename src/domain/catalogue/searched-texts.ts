@@ -1,5 +1,5 @@
+import type { Opening } from '#src/domain/model/opening.ts';
 import { htmlToText } from '#src/html/html-text.ts';
-import type { Opening } from '../model/opening.ts';
 
 type Searched = Pick<
   Opening,

@@ -1,6 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
+import type { Opening } from '#src/domain/model/opening.ts';
 import { memoize } from '#src/jobs/memoize.ts';
-import type { Opening } from '../model/opening.ts';
 import { fieldBits, fieldCount, plainTextOf, searchedTexts } from './searched-texts.ts';
 import { searchTokens, stemOf } from './words.ts';
 

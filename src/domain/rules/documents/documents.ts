@@ -1,5 +1,5 @@
 import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
-import { stripBidiControls } from '#src/domain/rules/text/text.ts';
+import { stripBidiControls } from '../text/text.ts';
 
 export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 

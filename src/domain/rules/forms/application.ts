@@ -9,12 +9,7 @@ import {
 import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
-import {
-  asciiDigits,
-  normalizeLine,
-  normalizeText,
-  removeInvisible,
-} from '#src/domain/rules/text/text.ts';
+import { asciiDigits, normalizeLine, normalizeText, removeInvisible } from '../text/text.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
 import { normalizePhone } from './phone.ts';
 

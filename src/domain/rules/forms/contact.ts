@@ -1,12 +1,7 @@
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import {
-  normalizeEmail,
-  normalizeLine,
-  normalizeText,
-  removeInvisible,
-} from '#src/domain/rules/text/text.ts';
+import { normalizeEmail, normalizeLine, normalizeText, removeInvisible } from '../text/text.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
 
 /** The rules that the contact form shares with the enquiry forms. */

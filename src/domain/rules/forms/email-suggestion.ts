@@ -1,4 +1,4 @@
-import { editDistance } from '#src/domain/rules/text/edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 
 const commonDomains =
   `gmail.com yahoo.com hotmail.com outlook.com icloud.com live.com ymail.com aol.com msn.com

@@ -6,7 +6,7 @@ import {
   guestsRange,
 } from '#src/domain/model/enquiry-form.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { enteredText } from '#src/domain/rules/text/text.ts';
+import { enteredText } from '../text/text.ts';
 import { messageRules, normalizeMessageField } from './contact.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
 

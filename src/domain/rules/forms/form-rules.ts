@@ -1,8 +1,8 @@
 import type { PhoneCountry } from '#src/domain/model/application-options.ts';
 import type { Issue, IssueValue } from '#src/domain/model/issues.ts';
 import type { FormMessageKey } from '#src/domain/model/messages.ts';
-import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';
-import { isBlank } from '#src/domain/rules/text/text.ts';
+import { isBlankHtml } from '../text/blank-html.ts';
+import { isBlank } from '../text/text.ts';
 import { isPhone } from './phone.ts';
 
 /**

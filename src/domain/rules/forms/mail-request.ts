@@ -1,6 +1,6 @@
 import { applicationFields } from '#src/domain/model/application-fields.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
-import { normalizeEmail } from '#src/domain/rules/text/text.ts';
+import { normalizeEmail } from '../text/text.ts';
 import { validateForm } from './form-rules.ts';
 
 /** The address is normalized. */

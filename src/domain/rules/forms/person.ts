@@ -1,4 +1,4 @@
-import { toWellFormed } from '#src/domain/rules/text/text.ts';
+import { toWellFormed } from '../text/text.ts';
 
 /** NUL and halves of surrogate pairs, which no database stores, make no difference. */
 export const personKey = (emailaddress: string): string =>

@@ -1,6 +1,6 @@
 import { nigeria, type PhoneCountry } from '#src/domain/model/application-options.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
-import { asciiDigits, normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
+import { asciiDigits, normalizeLine, removeInvisible } from '../text/text.ts';
 
 /**
  * Returns an entered number of one of the countries without separators: one of the first country as it is dialed there (in
