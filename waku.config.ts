@@ -49,11 +49,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [
-      joditParts(),
-      withoutSiteFiles(),
-      layerOrder(),
-      ...(process.env.VITE_PLAIN_PAGES ? [] : [inlinePageStyles()]),
-    ],
+    plugins: [joditParts(), withoutSiteFiles(), layerOrder(), inlinePageStyles()],
   },
 });

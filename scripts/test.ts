@@ -26,8 +26,6 @@ const processes = Math.max(4, availableParallelism());
 const filesOfProcess: Readonly<Record<Group, number>> = { browser: 6, integration: 6, unit: 20 };
 /** A file with this name has a process of its own, for example because it sets the environment before modules read it. */
 const ownProcess = '.own.';
-/** The name of tests of what `src/framework` does. They are left out if that is switched off. */
-const firstPaint = 'first-paint';
 const root = join(import.meta.dirname, '..');
 
 process.chdir(root);
@@ -53,9 +51,7 @@ function groupOf(path: string): Group {
 
 /** Returns the test files of the given groups or paths, or all of them, in the order of their paths. */
 function chosenFiles(args: readonly string[]): string[] {
-  const all = globSync('test/**/*.test.{ts,tsx}').filter(
-    (path) => process.env.VITE_PLAIN_PAGES === undefined || !path.includes(firstPaint),
-  );
+  const all = globSync('test/**/*.test.{ts,tsx}');
   const matches = (arg: string) =>
     arg in groups
       ? all.filter((path) => groupOf(path) === arg)

@@ -89,12 +89,7 @@ async function forget(page: Page): Promise<void> {
 
 const openings = (page: Page) => page.$$eval('#openings details', ({ length }) => length);
 
-// Firefox keeps no page that Waku renders alone in its back/forward cache.
-const skip = process.env.VITE_PLAIN_PAGES !== undefined;
-
-test('in Firefox, with Back at each step: search, open a panel, apply after correcting an error, upload six documents, receipt', {
-  skip,
-}, async (t) => {
+test('in Firefox, with Back at each step: search, open a panel, apply after correcting an error, upload six documents, receipt', async (t) => {
   const applicant = newApplicant({
     answers: { 101: 'Yes.' },
     letter: 'Dear bakers, I rise early.',
@@ -273,9 +268,7 @@ test('in Firefox a photograph becomes a PDF, upright', async (t) => {
   ]);
 });
 
-test("in Firefox a message that React's scheduler posts while the page is left arrives after Back", {
-  skip,
-}, async (t) => {
+test("in Firefox a message that React's scheduler posts while the page is left arrives after Back", async (t) => {
   const page = await firefoxPage(t);
   await page.goto(at.origin);
   await hydrated(page);

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { messages } from '#src/domain/model/messages.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
-import { firstPaint } from '#test/support/first-paint.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
 loadImages();
@@ -51,24 +50,20 @@ test('a page that an extension changed before hydration keeps the colors and its
   assert.deepEqual(rest, { scheme: 'dark', loaded: '', extension: 0, hidden: 0 });
 });
 
-test(
-  'a page that an extension changed before hydration keeps what was entered, and the focus',
-  firstPaint,
-  async (t) => {
-    const page = await visitor(t, { allowConsole });
-    await page.addInitScript(extension);
-    const hydrate = await openWithoutScripts(page, '/contact');
-    const name = page.getByLabel('First name');
-    await name.fill('Adaeze');
-    const message = page.locator('main textarea');
-    await message.fill('Do you bake on Sundays?');
-    await hydrate();
-    assert.equal(await page.locator('main input + i').count(), 0);
-    assert.equal(await name.inputValue(), 'Adaeze');
-    assert.equal(await message.inputValue(), 'Do you bake on Sundays?');
-    assert.ok(await message.evaluate((element) => element === document.activeElement));
-  },
-);
+test('a page that an extension changed before hydration keeps what was entered, and the focus', async (t) => {
+  const page = await visitor(t, { allowConsole });
+  await page.addInitScript(extension);
+  const hydrate = await openWithoutScripts(page, '/contact');
+  const name = page.getByLabel('First name');
+  await name.fill('Adaeze');
+  const message = page.locator('main textarea');
+  await message.fill('Do you bake on Sundays?');
+  await hydrate();
+  assert.equal(await page.locator('main input + i').count(), 0);
+  assert.equal(await name.inputValue(), 'Adaeze');
+  assert.equal(await message.inputValue(), 'Do you bake on Sundays?');
+  assert.ok(await message.evaluate((element) => element === document.activeElement));
+});
 
 test('a menu that was opened before hydration stays open, and its links work', async (t) => {
   const page = await visitor(t, { viewport: { width: 360, height: 800 } });
@@ -90,28 +85,24 @@ test('a search that was opened and typed before hydration gets the companies, an
   await page.getByText(messages.selectCompanyToSearch).waitFor();
 });
 
-test(
-  'when one script of the page cannot be loaded, the page is reloaded once and stays as without script',
-  firstPaint,
-  async (t) => {
-    const page = await visitor(t, { allowConsole: ['500', 'dynamically imported'] });
-    const { promise: second, resolve: isSecond } = Promise.withResolvers<void>();
-    let loads = 0;
-    page.on('framenavigated', () => {
-      loads += 1;
-    });
-    await page.route('**/assets/pages-*.js', async (route) => {
-      await route.fulfill({ status: 500 });
-      if (loads > 1) isSecond();
-    });
-    const failed = page.waitForEvent('pageerror');
-    await page.goto(site.origin, { waitUntil: 'commit' });
-    await failed;
-    await second;
-    // The script may be requested before the list has arrived.
-    await page.locator('main details').nth(10).waitFor({ state: 'attached' });
-  },
-);
+test('when one script of the page cannot be loaded, the page is reloaded once and stays as without script', async (t) => {
+  const page = await visitor(t, { allowConsole: ['500', 'dynamically imported'] });
+  const { promise: second, resolve: isSecond } = Promise.withResolvers<void>();
+  let loads = 0;
+  page.on('framenavigated', () => {
+    loads += 1;
+  });
+  await page.route('**/assets/pages-*.js', async (route) => {
+    await route.fulfill({ status: 500 });
+    if (loads > 1) isSecond();
+  });
+  const failed = page.waitForEvent('pageerror');
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  await failed;
+  await second;
+  // The script may be requested before the list has arrived.
+  await page.locator('main details').nth(10).waitFor({ state: 'attached' });
+});
 
 for (const [what, leave] of [
   [

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstPaint } from '../support/first-paint.ts';
 import { publicSite, siteAndHost } from '../support/site-and-host.ts';
 
 const at = siteAndHost(publicSite);
@@ -19,7 +18,7 @@ async function classesOf(path: string) {
   };
 }
 
-test('each page has the rules of every class that it uses', firstPaint, async () => {
+test('each page has the rules of every class that it uses', async () => {
   const paths = ['/', '/application/11', '/application/none', '/contact', '/feedback'];
   const pages = await Promise.all(paths.map(classesOf));
   for (const { path, used, styled } of pages) {

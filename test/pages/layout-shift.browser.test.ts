@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from '#test/support/browser.ts';
-import { firstPaint } from '#test/support/first-paint.ts';
 import { listenLocally } from '#test/support/listen-locally.ts';
 import { layoutShift, readThrough, slowConnection, watchShifts } from '#test/support/measure.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -116,7 +115,7 @@ for (const [path, width] of [
   ['/', 1440],
   ['/application/101', 360],
 ] as const)
-  test(`nothing moves while ${path} arrives in pieces, ${width} px wide`, firstPaint, async (t) => {
+  test(`nothing moves while ${path} arrives in pieces, ${width} px wide`, async (t) => {
     const page = await visitor(t, {
       webFonts: true,
       viewport: { width, height: 800 },

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { palettes } from '#src/domain/model/skins.ts';
 import { contrast } from '#src/styles/color-math.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
-import { firstPaint } from '#test/support/first-paint.ts';
 import { sampleSite } from '#test/support/shared-sites.ts';
 
 loadImages();
@@ -118,7 +117,7 @@ test('each of the four skins has different colors, in light and in dark', async 
   assert.equal(seen.size, 8, [...seen].join('\n'));
 });
 
-test('the first HTML is the same for every visitor', firstPaint, async () => {
+test('the first HTML is the same for every visitor', async () => {
   const plain = await (await fetch(`${site.origin}/feedback`)).text();
   const other = await (
     await fetch(`${site.origin}/feedback`, { headers: { cookie: 'skin=beet; scheme=dark' } })
