@@ -23,23 +23,23 @@ export async function completeOpenings(
     ...ids.map(({ id }) => id),
     ...openings.map(({ opening }) => opening.id),
   ]);
-  const known = await db.selectFrom('companies').selectAll().execute();
-  const { companyOf, companies } = resolveCompanies(known, openings, company);
-  const complete = openings.map(({ where, opening }) => ({
+  const stored = await db.selectFrom('companies').selectAll().execute();
+  const { companyOf, companies } = resolveCompanies(stored, openings, company);
+  const completed = openings.map(({ where, opening }) => ({
     where,
     opening: { ...opening, id: opening.id || nextId(), ...companyOf(opening) },
   }));
-  return { openings: complete, companies };
+  return { openings: completed, companies };
 }
 
 /** Openings that name a company without its id do not change its name. @throws ImportError */
 function resolveCompanies(
-  known: readonly Company[],
+  stored: readonly Company[],
   openings: readonly FileOpening[],
   fallback = '',
 ) {
-  const names = new Map(known.map(({ id, company_name }) => [id, company_name]));
-  const idByName = new Map(known.map(({ id, company_name }) => [nameKey(company_name), id]));
+  const names = new Map(stored.map(({ id, company_name }) => [id, company_name]));
+  const idByName = new Map(stored.map(({ id, company_name }) => [nameKey(company_name), id]));
   /** The names by id that the file adds or changes. */
   const changed = new Map<string, string>();
   const problems: string[] = [];

@@ -15,7 +15,7 @@ import { statusAt } from '../openings/opening-store.ts';
  * those of the openings, which are read once.
  */
 export function alertWords(db: Kysely<Tables>) {
-  let known: ReturnType<typeof readNames> | undefined;
+  let names: ReturnType<typeof readNames> | undefined;
   return async ({ search, language }: Pick<Tables['alerts'], 'search' | 'language'>) => {
     const { company_id = [], q, ...filters } = readSearch(JSON.parse(search));
     const companies = await db
@@ -29,16 +29,16 @@ export function alertWords(db: Kysely<Tables>) {
     const shown: Record<string, string | string[]> = { q: safeQuery(q) };
     for (const name of ['city', 'type', 'language'] as const)
       for (const value of filters[name] ?? []) {
-        known ??= readNames(db);
+        names ??= readNames(db);
         const isCode = name === 'type' && employmentCode(value) !== undefined;
-        const found = (await known)[name].find((one) => nameKey(one) === nameKey(value));
-        const word = isCode ? value : found;
+        const ofOpening = (await names)[name].find((one) => nameKey(one) === nameKey(value));
+        const word = isCode ? value : ofOpening;
         if (word) shown[name] = [shown[name] ?? [], word].flat();
         else isComplete = false;
       }
     return runInLanguage(language, () => {
-      const names = companies.map(({ company_name }) => company_name);
-      const words = searchInWords(readSearch(shown), names);
+      const companyNames = companies.map(({ company_name }) => company_name);
+      const words = searchInWords(readSearch(shown), companyNames);
       return isComplete ? words : words + texts().alertMail.further;
     });
   };

@@ -27,21 +27,21 @@ export const numberOpenings = ({ transaction }: HostDatabase, now: Date, { dryRu
     const { open = [], ...others } = Object.groupBy(rows, statusAt(now));
     const scheduled = new Set(others.scheduled?.map(({ id }) => id));
     const forgotten = instantAfter(now, -forgottenAfterMs);
-    const known = await trx
+    const stored = await trx
       .selectFrom('seen_openings')
       .selectAll()
       .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_at', '>', forgotten)]))
       .execute();
-    const knownNumbers = new Map(known.map(({ opening_id, seen }) => [opening_id, seen]));
-    const fresh = open.filter(({ id }) => !knownNumbers.has(id));
+    const storedNumbers = new Map(stored.map(({ opening_id, seen }) => [opening_id, seen]));
+    const fresh = open.filter(({ id }) => !storedNumbers.has(id));
     const earlier = Number((await readFact(trx, lastNumberFact)) ?? 0);
     const last = fresh.length === 0 ? earlier : earlier + 1;
-    const numbers = new Map(open.map(({ id }) => [id, knownNumbers.get(id) ?? last]));
+    const numbers = new Map(open.map(({ id }) => [id, storedNumbers.get(id) ?? last]));
     if (dryRun) return { last, numbers };
-    const isChanged = ({ opening_id, closed_at }: (typeof known)[number]) =>
+    const isChanged = ({ opening_id, closed_at }: (typeof stored)[number]) =>
       (closed_at === null) !== numbers.has(opening_id) && !scheduled.has(opening_id);
     const changed = [
-      ...known.filter(isChanged).map((row) => ({
+      ...stored.filter(isChanged).map((row) => ({
         ...row,
         closed_at: row.closed_at === null ? now.toISOString() : null,
       })),

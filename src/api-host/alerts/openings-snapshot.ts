@@ -32,7 +32,7 @@ export async function takeSnapshot(
   const { last, numbers } = await numberOpenings(database, at, options);
   const newest = [...numbers.values()].reduce((greatest, one) => Math.max(greatest, one), 0);
   const store = openingStore(database);
-  const found = new Map<string, Promise<readonly Opening[]>>();
+  const searches = new Map<string, Promise<readonly Opening[]>>();
   let catalogue: Promise<Catalogue> | undefined;
 
   async function find(search: Search, reportedUpTo: number): Promise<readonly Opening[]> {
@@ -51,8 +51,8 @@ export async function takeSnapshot(
       company !== undefined && q !== ''
         ? await store.searchIds({ company_id: company, q: textForHost(q) })
         : undefined;
-    const found = ids && { found: ids.flatMap((id) => all.withId(id) ?? []) };
-    const { openings, related } = await all.ask({ ...search, ...found });
+    const ofHost = ids && { found: ids.flatMap((id) => all.withId(id) ?? []) };
+    const { openings, related } = await all.ask({ ...search, ...ofHost });
     return [...openings, ...related].filter(isNew);
   }
 
@@ -63,8 +63,8 @@ export async function takeSnapshot(
       for (const alert of alerts) {
         const { search, reportedUpTo } = alert;
         const key = `${reportedUpTo} ${search}`;
-        const openings = found.get(key) ?? find(readSearch(JSON.parse(search)), reportedUpTo);
-        found.set(key, openings);
+        const openings = searches.get(key) ?? find(readSearch(JSON.parse(search)), reportedUpTo);
+        searches.set(key, openings);
         yield { alert, openings: await openings, upTo: last };
         // A search takes some milliseconds, so other requests are answered after each.
         await yieldToEventLoop();

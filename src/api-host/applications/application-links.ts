@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { applicantInfoSchema } from '#src/domain/model/application.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import type { Location } from '#src/domain/model/opening.ts';
@@ -104,36 +105,21 @@ export function applicationLinks({ db, transaction }: HostDatabase, companyMails
       if (!link) return undefined;
       const stored = await findApplication(db, link.applicant_id);
       if (!stored) return undefined;
-      const {
-        answers,
-        documents,
-        role_name,
-        company_name,
-        applied_at,
-        withdrawn_at,
-        language: _language,
-        stage,
-        stage_set_at,
-        stage_note,
-        stages: _stages,
-        documents_needed,
-        replacements: _replacements,
-        ...fields
-      } = stored;
+      const { answers, documents, role_name, company_name, applied_at, withdrawn_at } = stored;
       return {
-        application: {
-          ...fields,
+        application: applicantInfoSchema.parse({
+          ...stored,
           answers: Object.fromEntries(answers.map(({ id, answer }) => [id, answer])),
-        },
+        }),
         role_name,
         company_name,
-        ...(await readOpening(fields.joblistingid)),
+        ...(await readOpening(stored.joblistingid)),
         questions: answers.map(({ id, question }) => ({ id, question })),
         applied_at,
         withdrawn_at,
-        documents_needed,
+        documents_needed: stored.documents_needed,
         replacements_left: replacementsLeft(stored),
-        stage: { name: stage, since: stage_set_at, note: stage_note },
+        stage: { name: stored.stage, since: stored.stage_set_at, note: stored.stage_note },
         documents: documents.map(({ type, filename, received_at, scan_state, replacement }) => ({
           type,
           filename,

@@ -44,7 +44,7 @@ const queueOf = <Table extends MailTable>(
   failed: 'failed',
   failures: ['failed', 'unknown'],
   leaseMs: 5 * 60 * 1000,
-  urgentKinds: [urgentKind],
+  urgentKind,
 });
 
 export const mailQueue = queueOf('mail', 'mail_outbox', 'confirmation');

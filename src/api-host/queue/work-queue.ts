@@ -33,7 +33,7 @@ export interface WorkQueue<
   readonly failures: readonly State[];
   /** Longer than an attempt with `once`; others renew their lease. A lease that is over belongs to a process that has ended. */
   readonly leaseMs: number;
-  readonly urgentKinds?: readonly string[];
+  readonly urgentKind?: string;
 }
 
 /** After `retry` the work is repeated, later each time. `postponed` is no attempt. */
@@ -82,9 +82,10 @@ export async function claimWork<Table extends keyof Tables>(
   // New work is due whatever the clock says: it may have been set back since.
   const isNew = sql`${attempts} = 0 and ${detail} is null`;
   const isDue = sql`${state} = ${queue.waiting} and (${isNew} or ${hasPassed(nextAt, now)})`;
-  const order = queue.urgentKinds
-    ? sql`case when kind in (${sql.join(queue.urgentKinds)}) then 0 else 1 end, ${nextAt}`
-    : nextAt;
+  const order =
+    queue.urgentKind === undefined
+      ? nextAt
+      : sql`case when kind = ${queue.urgentKind} then 0 else 1 end, ${nextAt}`;
   // Another process may claim the same row between the subquery and the update, which then looks at it again.
   const { rows } = await sql<Selectable<Tables[Table]>>`
     update ${table} set ${attempts} = ${attempts} + 1, ${nextAt} = ${end}
@@ -170,10 +171,8 @@ export async function settleWork<Table extends keyof Tables, State extends strin
 export const unsettledStates = <State extends string>({
   waiting,
   once,
-}: Pick<WorkQueue<keyof Tables, State>, 'waiting' | 'once'>): State[] => [
-  waiting,
-  ...(once ? [once.during] : []),
-];
+}: Pick<WorkQueue<keyof Tables, State>, 'waiting' | 'once'>): State[] =>
+  once ? [waiting, once.during] : [waiting];
 
 /** Returns the figures of a queue, without data of persons. */
 export async function readQueue({ db }: HostDatabase, queue: WorkQueue, now: Date) {
