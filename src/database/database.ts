@@ -1,8 +1,10 @@
 import {
   type Dialect,
+  HandleEmptyInListsPlugin,
   Kysely,
   type QueryExecutorProvider,
   type RawBuilder,
+  replaceWithNoncontingentExpression,
   sql,
   type Transaction,
 } from 'kysely';
@@ -167,7 +169,9 @@ export async function openDatabase<Tables>(
   migrations: Migrations,
   { migrate = 'always' }: { readonly migrate?: Migrate } = {},
 ): Promise<Database<Tables>> {
-  const db = new Kysely<Tables>({ dialect: dialect.kysely });
+  // PostgreSQL accepts no empty list.
+  const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+  const db = new Kysely<Tables>({ dialect: dialect.kysely, plugins: [emptyLists] });
   const database: Database<Tables> = {
     dialect,
     schemaVersion: Object.keys(migrations).toSorted().at(-1) ?? '',

@@ -127,8 +127,7 @@ async function isOfPerson(
   const hashes = openings.map(({ joblistingid }) =>
     personHash(fingerprintKey, address, joblistingid),
   );
-  // PostgreSQL accepts no empty list.
-  return (row) => row.or(hashes.length === 0 ? [] : [row('person_hash', 'in', hashes)]);
+  return (row) => row('person_hash', 'in', hashes);
 }
 
 export const erasureLock = 'erasure';

@@ -44,8 +44,7 @@ async function rowsOf(db: Kysely<Tables>, selection: Selection): Promise<Rows> {
     const spellings = emails.flatMap(({ email }) => (personKey(email) === key ? [email] : []));
     return {
       applications: (eb) => eb('address_key', '=', key),
-      // PostgreSQL accepts no empty list.
-      messages: (eb) => eb('email', 'in', [key, ...spellings]),
+      messages: (eb) => eb('email', 'in', spellings),
       alerts: (eb) => eb('address_key', '=', key),
     };
   }

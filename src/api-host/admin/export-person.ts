@@ -32,8 +32,7 @@ export async function exportPerson(
     .execute();
   const found = applications.length + messages.length + alerts.length + submissions.length;
   if (found === 0) return undefined;
-  // PostgreSQL accepts no empty list. No applicant has the empty id.
-  const ids = ['', ...applications.map(({ applicant_id }) => applicant_id)];
+  const ids = applications.map(({ applicant_id }) => applicant_id);
   const rowsOf = <Table extends 'mail_outbox' | 'application_links'>(table: Table) =>
     db
       .selectFrom<'mail_outbox' | 'application_links'>(table)

@@ -71,8 +71,8 @@ export async function setStages(
         problems.push({ ...change, since });
         continue;
       }
-      const isNotTold = since !== undefined || stage === firstStage;
-      const isMailed = mail && !isNotTold && (changed || current.mail_id === null);
+      const isTold = since === undefined && stage !== firstStage;
+      const isMailed = mail && isTold && (changed || current.mail_id === null);
       const { stage: from } = current;
       results.push({ applicant_id: applicant, from, stage, changed, mail: isMailed });
       if (dryRun || problems.length > 0) continue;

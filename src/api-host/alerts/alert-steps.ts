@@ -169,11 +169,7 @@ export const admit = (
       if (reached) admission = decideAdmission(row, others, reached.limit);
     }
     const { erased, confirmed, refusal } = admission;
-    // PostgreSQL accepts no empty list.
-    await trx
-      .deleteFrom('alerts')
-      .where('id', 'in', ['', ...erased])
-      .execute();
+    await trx.deleteFrom('alerts').where('id', 'in', erased).execute();
     const next_at = daysAfter(now, alertLimits.confirmDays);
     const pending = { state: 'pending', ends_at: next_at, next_at } as const;
     await trx.updateTable('alerts').set(pending).where('id', '=', id).execute();

@@ -21,8 +21,7 @@ export function alertWords(db: Kysely<Tables>) {
     const companies = await db
       .selectFrom('companies')
       .select('company_name')
-      // PostgreSQL accepts no empty list.
-      .where('id', 'in', ['', ...company_id])
+      .where('id', 'in', company_id)
       .orderBy('id')
       .execute();
     let isComplete = companies.length === company_id.length;

@@ -128,7 +128,7 @@ export async function retryMails(
   const alertMails = await db
     .selectFrom('alert_mails')
     .select(['id', 'alert_id'])
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .where(isUndelivered)
     .where('alert_id', 'in', active)
     .execute();
@@ -136,7 +136,7 @@ export async function retryMails(
   for (const { alert_id } of alertMails) await due.where('id', '=', alert_id).execute();
   const retried = alertMails.map(({ id }) => id);
   const others = ids.filter((id) => !retried.includes(id));
-  for (const { table, failures } of others.length > 0 ? [mailQueue, alertMailQueue] : []) {
+  for (const { table, failures } of [mailQueue, alertMailQueue]) {
     const rows = await db
       .updateTable(table)
       .set(toBeSent(now))

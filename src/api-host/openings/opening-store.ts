@@ -65,7 +65,7 @@ export function openingStore({ db, dialect }: HostDatabase) {
 
     /** Reads those of these openings that are open, in the order of `list`. */
     withIds: (ids: readonly string[], now: Date) =>
-      collect(openAt(now, latestFirst(keys.where('openings.id', 'in', ['', ...ids])).execute())),
+      collect(openAt(now, latestFirst(keys.where('openings.id', 'in', ids)).execute())),
 
     async find(id: string, now: Date) {
       const row = await rows.where('openings.id', '=', id).executeTakeFirst();

@@ -106,7 +106,7 @@ export async function clearSamples({
     const applications = await trx
       .selectFrom('applications')
       .select('joblistingid')
-      .where('joblistingid', 'in', ['', ...samples])
+      .where('joblistingid', 'in', samples)
       .execute();
     const kept = new Set(applications.map(({ joblistingid }) => joblistingid));
     const removed = samples.filter((id) => !kept.has(id));
