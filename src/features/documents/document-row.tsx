@@ -29,8 +29,7 @@ import type { UploadState } from './upload-state.ts';
 export function DocumentRow({
   documentType,
   help,
-  assigned,
-  onAssign,
+  onChoose,
   withPictures,
   applicant,
   state,
@@ -39,9 +38,7 @@ export function DocumentRow({
 }: {
   documentType: DocumentType;
   help: DocumentHelp[DocumentType];
-  /** A picture that the visitor chose and that becomes this document. */
-  assigned: File | undefined;
-  onAssign: (file: File) => boolean;
+  onChoose: (file: File | undefined) => void;
   withPictures: boolean;
   applicant: string | undefined;
   state: UploadState;
@@ -60,14 +57,13 @@ export function DocumentRow({
   const enabled = !readOnly && row.state !== 'sending' && !busy;
   const notices = noticesOf(state, documentType);
   const noticeId = `${fieldId(documentType)}-notice`;
-  const choose = (chosen: File | undefined) =>
-    upload.dispatch({ type: 'chosen', documentType, file: chosen });
+  const [input, showFile] = useFileInput(row, select);
 
   function select(selected: File | undefined) {
-    if (!selected) choose(undefined);
-    else if (onAssign(selected) && input.current) input.current.value = '';
+    // Pictures stay the document when the browser empties its field, for example because the visitor canceled its dialog.
+    if (selected || !row.photos?.pages.length) onChoose(selected);
+    showFile(rowFile(upload.getState().rows[documentType]));
   }
-  const input = useFileInput(row, select);
   const drop = useDropTarget(enabled, (files) => {
     const count = files.length;
     if (count > 1) upload.dispatch({ type: 'several-dropped', documentType, count });
@@ -77,7 +73,7 @@ export function DocumentRow({
 
   /** The pressed button is gone afterwards, and so is the field of a document that has arrived. */
   function leaveOut() {
-    choose(undefined);
+    onChoose(undefined);
     (item.current?.querySelector('summary') ?? input.current)?.focus();
   }
 
@@ -122,9 +118,8 @@ export function DocumentRow({
         <PhotoDocument
           documentType={documentType}
           row={row}
-          assigned={assigned}
           disabled={!enabled}
-          upload={upload}
+          dispatch={(action) => upload.dispatch({ type: 'photos', documentType, action })}
         />
       ) : null}
     </>
@@ -161,7 +156,7 @@ export function DocumentRow({
           help={help}
           applicant={applicant}
           file={file}
-          onMake={choose}
+          onMake={onChoose}
         />
       ) : null}
       {row.state === 'sending' ? <Progress documentType={documentType} {...row} /> : null}
@@ -191,18 +186,20 @@ function useFileInput(row: Row, select: (selected: File | undefined) => void) {
   useEffect(() => {
     if (input.current?.files?.length) selectFirst();
   }, []);
-  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
-  useEffect(() => {
-    if (!input.current || input.current.files?.[0] === file) return;
+  function showFile(shown: File | undefined) {
+    if (!input.current || input.current.files?.[0] === shown) return;
     const files = new DataTransfer();
-    if (file) files.items.add(file);
+    if (shown) files.items.add(shown);
     input.current.files = files.files;
-  }, [file]);
+  }
+  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
+  const showRow = useEffectEvent(showFile);
+  useEffect(() => showRow(file), [file]);
   // A browser reports no change when the same file is chosen again, although it may be another version of it.
   useEffect(() => {
     if (message !== undefined && input.current) input.current.value = '';
   }, [message]);
-  return input;
+  return [input, showFile] as const;
 }
 
 function ArrivedFile({ documentType, row }: { documentType: DocumentType; row: Row }) {

@@ -1,5 +1,6 @@
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import type { Photos } from './photos/pages.ts';
 
 /** `file` is defined only if this page sent it; `details` only if the page knew the document as received. */
 interface Arrived {
@@ -24,8 +25,8 @@ type NextFile = Readonly<
   | { state: 'failed'; file: File; message: string; resend?: true }
 >;
 
-/** A document of the form: the file that is to be sent, and what has arrived. */
-export type Row = NextFile & { readonly arrived?: Arrived };
+/** A document of the form: the file that is to be sent, the pictures of which it is made, and what has arrived. */
+export type Row = NextFile & { readonly photos?: Photos; readonly arrived?: Arrived };
 
 export type Rows = Readonly<Record<DocumentType, Row>>;
 

@@ -12,8 +12,15 @@ import {
   sendDocument,
 } from './document-requests.ts';
 import { documentsWhere, isRefused, isUnsent, type Row, rowFile } from './document-rows.ts';
+import type { NextPicture, PhotoAction } from './photos/pages.ts';
+import { readPicture } from './photos/read-picture.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
-import { type DocumentsApplication, initialState, reduceUpload } from './upload-state.ts';
+import {
+  type DocumentsApplication,
+  initialState,
+  type OneDocument,
+  reduceUpload,
+} from './upload-state.ts';
 
 export interface UploadOptions {
   readonly application: DocumentsApplication;
@@ -23,7 +30,7 @@ export interface UploadOptions {
   readonly ticketHref?: string | undefined;
   readonly requests?: typeof siteRequests;
 }
-const siteRequests = { sendDocument, submissionStatus, requestUploadTicket };
+const siteRequests = { readPicture, sendDocument, submissionStatus, requestUploadTicket };
 
 export type Upload = ReturnType<typeof createUpload>;
 
@@ -39,8 +46,9 @@ export function createUpload({
   const upload = createMachine(
     initialState(application, outcome),
     reduceUpload,
-    ({ check: chosen, send }) => {
+    ({ check: chosen, read: picture, send }) => {
       if (chosen) void check(chosen.documentType, chosen.file);
+      if (picture) read(picture);
       if (send) void run(send);
     },
   );
@@ -49,6 +57,14 @@ export function createUpload({
   async function check(documentType: DocumentType, file: File | undefined): Promise<void> {
     const checked = await checkFile(documentType, file, maxBytes);
     dispatch({ type: 'checked', documentType, file, ...checked });
+  }
+
+  function read({ documentType, id, name, level, ...picture }: OneDocument & NextPicture): void {
+    const then = (action: PhotoAction) => dispatch({ type: 'photos', documentType, action });
+    requests.readPicture(name, picture).then(
+      (jpeg) => then({ type: 'encoded', id, level, jpeg }),
+      ({ message }: Error) => then({ type: 'unreadable', id, message }),
+    );
   }
 
   async function run(documents: readonly DocumentType[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { texts } from '#language';
 import { receiptHref, uploadHref } from '#src/addresses.ts';
 import { useHydrated } from '#src/browser/use-hydrated.ts';
@@ -18,6 +18,7 @@ import { documentLabel } from './document-texts.ts';
 import type { UploadOptions } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { useFileDrops } from './file-drops.ts';
+import { addition } from './photos/pages.ts';
 import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
 import { type UploadState, type UploadView, viewOf } from './upload-state.ts';
@@ -54,7 +55,6 @@ export function DocumentsUpload({
   const view = viewOf(state);
   const { received, isComplete, isDone } = view;
   const withPictures = photographs && canReadPictures();
-  const [assigned, setAssigned] = useState<Readonly<Partial<Record<DocumentType, File>>>>({});
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   const isSending = state.run.state === 'sending';
@@ -65,11 +65,13 @@ export function DocumentsUpload({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
   useEffect(reportReceived, [received.length]);
 
-  function onAssign(documentType: DocumentType, file: File) {
-    const isPicture = withPictures && isPictureFor(documentType, file);
-    if (isPicture) setAssigned((before) => ({ ...before, [documentType]: file }));
-    else upload.dispatch({ type: 'chosen', documentType, file });
-    return isPicture;
+  function choose(documentType: DocumentType, file: File | undefined) {
+    const isPicture = file && withPictures && isPictureFor(documentType, file);
+    upload.dispatch(
+      isPicture
+        ? { type: 'photos', documentType, action: addition([file], true) }
+        : { type: 'chosen', documentType, file },
+    );
   }
 
   const rows = (documents: readonly DocumentType[]) => (
@@ -79,8 +81,7 @@ export function DocumentsUpload({
           key={documentType}
           documentType={documentType}
           help={help[documentType]}
-          assigned={assigned[documentType]}
-          onAssign={(file) => onAssign(documentType, file)}
+          onChoose={(file) => choose(documentType, file)}
           withPictures={hydrated && withPictures}
           applicant={applicant}
           state={state}
@@ -136,7 +137,7 @@ export function DocumentsUpload({
           withPictures={withPictures}
           free={view.free}
           disabled={isSending}
-          onAssign={onAssign}
+          onAssign={choose}
         />
       ) : null}
       <SendingOverlay view={view} />

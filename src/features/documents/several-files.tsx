@@ -22,7 +22,7 @@ export function SeveralFiles({
   free: readonly DocumentType[];
   withPictures: boolean;
   disabled: boolean;
-  onAssign: (documentType: DocumentType, file: File) => unknown;
+  onAssign: (documentType: DocumentType, file: File) => void;
 }) {
   const text = texts().documents;
   const [unclear, setUnclear] = useState<readonly File[]>([]);

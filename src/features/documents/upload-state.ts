@@ -22,6 +22,17 @@ import {
   withMessage,
 } from './document-rows.ts';
 import { documentLabel, labeledMessage, sizeNotice } from './document-texts.ts';
+import {
+  documentOf,
+  isPhotograph,
+  isRead,
+  levelsOf,
+  type NextPicture,
+  nextPicture,
+  noPhotos,
+  type PhotoAction,
+  photosReducer,
+} from './photos/pages.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 
 type Run =
@@ -96,7 +107,7 @@ export function initialState(
   };
 }
 
-type OneDocument = { readonly documentType: DocumentType };
+export type OneDocument = { readonly documentType: DocumentType };
 type SeveralDocuments = { readonly documents: readonly DocumentType[] };
 
 export type UploadEvent =
@@ -107,7 +118,8 @@ export type UploadEvent =
   | ({ readonly type: 'several-dropped'; readonly count: number } & OneDocument)
   /** The page had files for these documents before it was loaded again. */
   | ({ readonly type: 'lost' } & SeveralDocuments)
-  | ({ readonly type: 'preparing' | 'prepared' } & OneDocument)
+  /** The pictures of which the document is made are added, changed, or have been read. */
+  | ({ readonly type: 'photos'; readonly action: PhotoAction } & OneDocument)
   /** The visitor asks for a run with one document, or with all that are unsent. */
   | ({ readonly type: 'submitted' } & Partial<OneDocument>)
   /** The connection is back: a run sends what it has stopped. */
@@ -132,27 +144,75 @@ export interface UploadChange {
   readonly state: UploadState;
   /** The check of this file ends with `checked`. */
   readonly check?: OneDocument & { readonly file: File };
+  /** The picture is read, or made smaller, and the result is an action of `photos`. */
+  readonly read?: OneDocument & NextPicture;
   /** A run with these documents has begun. */
   readonly send?: readonly DocumentType[];
 }
 
 export function reduceUpload(before: UploadState, event: UploadEvent): UploadChange {
-  const state = stateAfter(before, event);
-  if (event.type === 'chosen' && event.file)
-    return { state, check: { documentType: event.documentType, file: event.file } };
-  const { run, rows } = state;
-  const isWaiting = (type: DocumentType) => rows[type].state === 'preparing';
-  return run.state === 'waiting' && !run.documents.some(isWaiting)
-    ? { state: sending(state), send: run.documents }
-    : { state };
+  const change = changeAfter(before, event);
+  const { run, rows } = change.state;
+  const isPreparing = (type: DocumentType) => rows[type].state === 'preparing';
+  return run.state === 'waiting' && !run.documents.some(isPreparing)
+    ? { ...change, state: sending(change.state), send: run.documents }
+    : change;
 }
 
-function stateAfter(state: UploadState, event: UploadEvent): UploadState {
+function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
+  if (event.type === 'chosen') return chosen(state, event.documentType, event.file);
+  if (event.type === 'photos') return photographed(state, event);
+  return { state: stateAfter(state, event) };
+}
+
+function chosen(
+  state: UploadState,
+  documentType: DocumentType,
+  file: File | undefined,
+): UploadChange {
+  const next = changed(state, [documentType], () => withFile(file));
+  return { state: next, ...(file && { check: { documentType, file } }) };
+}
+
+/** The document is made of the pictures when all are read and small enough. */
+function photographed(
+  state: UploadState,
+  { documentType, action }: EventOf<'photos'>,
+): UploadChange {
+  const row = state.rows[documentType];
+  const { photos: before = noPhotos } = row;
+  const page = before.pages.find((each) => 'id' in action && each.id === action.id);
+  if (action.type === 'unreadable' && page && !isRead(page) && page.isChosen)
+    return chosen(state, documentType, page.file);
+  const replaces = action.type === 'add' && isPhotograph(documentType);
+  const photos = photosReducer(replaces ? noPhotos : before, action);
+  if (photos === before || isReadOnly(row, state.mayReplace)) return { state };
+  const levels = levelsOf(documentType);
+  const next = nextPicture(photos.pages, levels);
+  const made = next ? undefined : documentOf(photos.pages.filter(isRead), documentType);
+  // A file that was not made of the pictures stays until they replace it.
+  const isMade = row.state !== 'preparing' && before.pages.length > 0;
+  const kept = made || isMade ? {} : { file: rowFile(row), message: rowMessage(row) };
+  const file = made ?? kept.file;
+  const changedRow: Row = next
+    ? { state: 'preparing', file, message: kept.message }
+    : withMessage(withFile(file), kept.message);
+  const reading = nextPicture(before.pages, levels);
+  return {
+    state: changed(state, [documentType], () => ({ ...changedRow, photos })),
+    ...(made && { check: { documentType, file: made } }),
+    ...(next &&
+      !(next.id === reading?.id && next.level === reading.level) && {
+        read: { documentType, ...next },
+      }),
+  };
+}
+
+function stateAfter(
+  state: UploadState,
+  event: Exclude<UploadEvent, { type: 'chosen' | 'photos' }>,
+): UploadState {
   switch (event.type) {
-    case 'chosen':
-      return changed(state, [event.documentType], (row) =>
-        row.state === 'preparing' ? { state: row.state, file: event.file } : withFile(event.file),
-      );
     case 'checked':
       return checked(state, event);
     case 'several-dropped': {
@@ -164,16 +224,6 @@ function stateAfter(state: UploadState, event: UploadEvent): UploadState {
     case 'lost':
       return changed(state, event.documents, (row) =>
         row.state === 'missing' ? { ...row, isLost: true } : row,
-      );
-    case 'preparing':
-      return changed(state, [event.documentType], (row) => ({
-        state: 'preparing',
-        file: rowFile(row),
-        message: rowMessage(row),
-      }));
-    case 'prepared':
-      return changed(state, [event.documentType], (row) =>
-        row.state === 'preparing' ? withMessage(withFile(row.file), row.message) : row,
       );
     case 'submitted':
       return waiting(
@@ -287,7 +337,13 @@ function changed(
   const open = documents.filter((type) => !isReadOnly(state.rows[type], state.mayReplace));
   const entries = open.map((type) => {
     const { [type]: row } = state.rows;
-    return [type, { ...(row.arrived && { arrived: row.arrived }), ...change(row, type) }];
+    const next = change(row, type);
+    const isSameFile = rowFile(next) === rowFile(row);
+    const { arrived, photos } = row;
+    return [
+      type,
+      { ...(arrived && { arrived }), ...(photos && isSameFile && { photos }), ...next },
+    ];
   });
   return { ...state, rows: { ...state.rows, ...Object.fromEntries(entries) } };
 }

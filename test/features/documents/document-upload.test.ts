@@ -21,6 +21,12 @@ async function choose(upload: Upload, documentType: DocumentType, file: File | u
   if (file) await new Promise<void>((resolve) => upload.subscribe(() => resolve()));
 }
 
+/** The picture is being read. */
+function addPicture(upload: Upload): void {
+  const action = { type: 'add', files: [{ id: 'a', file: pdf('a.jpg') }] } as const;
+  upload.dispatch({ type: 'photos', documentType: 'cv', action });
+}
+
 /** Returns the documents that the error summary names after a failed run. */
 function failedDocuments(upload: Upload): DocumentType[] {
   const { rows, run } = upload.getState();
@@ -48,6 +54,7 @@ async function uploadOf(
     maxBytes: 1000,
     ticketHref,
     requests: {
+      readPicture: () => new Promise(() => {}),
       sendDocument: async ({ type }) => {
         sent.push(type);
         return results[sent.length - 1] ?? received(type);
@@ -157,21 +164,21 @@ test('a file that is no longer readable leaves its row and stops nothing', async
 
 test('an upload that is asked for while pictures are prepared begins when they are ready', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
-  upload.dispatch({ type: 'preparing', documentType: 'cv' });
+  addPicture(upload);
   upload.dispatch({ type: 'submitted' });
   assert.equal(upload.getState().run.state, 'waiting');
   assert.deepEqual(sent, []);
   upload.dispatch({ type: 'submitted', documentType: 'nysc' });
   upload.dispatch({ type: 'online' });
   assert.equal(upload.getState().run.state, 'waiting');
-  upload.dispatch({ type: 'prepared', documentType: 'cv' });
+  upload.dispatch({ type: 'photos', documentType: 'cv', action: { type: 'remove', id: 'a' } });
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
 });
 
 test('an upload that waits for the pictures of a document begins when another tab has sent that document', async () => {
   const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [], ['cv']);
-  upload.dispatch({ type: 'preparing', documentType: 'cv' });
+  addPicture(upload);
   upload.dispatch({ type: 'submitted' });
   assert.equal(upload.getState().run.state, 'waiting');
   const end = ended();

@@ -11,12 +11,14 @@ import {
   isShown,
   isUnsent,
   type Rows,
+  rowFile,
 } from '#src/features/documents/document-rows.ts';
 import {
   fileRequirements,
   formatBytes,
   sizeNotice,
 } from '#src/features/documents/document-texts.ts';
+import type { PhotoAction } from '#src/features/documents/photos/pages.ts';
 import {
   initialState,
   reduceUpload,
@@ -39,6 +41,14 @@ const progress: UploadEvent = {
   sentBytes: 0,
   totalBytes: 1,
 };
+const photos = (action: PhotoAction): UploadEvent => ({
+  type: 'photos',
+  documentType: 'cv',
+  action,
+});
+const picture = { type: 'add', files: [{ id: 'a', file: cv }] } as const;
+const jpeg = { blob: cv, width: 1, height: 1 };
+const pictureRead = { type: 'encoded', id: 'a', level: 0, jpeg } as const;
 const sent = (documentType: DocumentType, ...received: DocumentType[]): UploadEvent => ({
   type: 'answered',
   documentType,
@@ -85,8 +95,8 @@ test('a received document stays received after any later event', () => {
   assert.deepEqual(after(...done).cv, received);
   for (const event of [
     { type: 'chosen', documentType: 'cv', file: undefined },
-    { type: 'preparing', documentType: 'cv' },
-    { type: 'prepared', documentType: 'cv' },
+    photos(picture),
+    photos(pictureRead),
     failed('no'),
     progress,
     elsewhere(),
@@ -124,18 +134,27 @@ test('the result of a check does not change a row that has another file by now',
 });
 
 test('a document that is made of pictures keeps the file that was chosen before, until the pictures replace it', () => {
-  const pictures: readonly UploadEvent[] = [
-    { type: 'chosen', documentType: 'cv', file: cv },
-    { type: 'preparing', documentType: 'cv' },
-  ];
-  const row = (state: string, file: File) => ({ state, file, message: undefined });
-  assert.deepEqual(after(...pictures).cv, row('preparing', cv));
-  const end = { type: 'prepared', documentType: 'cv' } as const;
-  assert.deepEqual(after(...pictures, end).cv, row('chosen', cv));
-  const file = new File(['y'], 'CV.pdf');
-  const made = { type: 'chosen', documentType: 'cv', file } as const;
-  assert.deepEqual(after(...pictures, made).cv, { state: 'preparing', file });
-  assert.deepEqual(after(...pictures, made, end).cv, row('chosen', file));
+  const { cv: preparing } = after(chosen, photos(picture));
+  assert.deepEqual([preparing.state, rowFile(preparing)], ['preparing', cv]);
+  const { cv: without } = after(chosen, photos(picture), photos({ type: 'remove', id: 'a' }));
+  assert.deepEqual([without.state, rowFile(without)], ['chosen', cv]);
+  const made = [chosen, photos(picture), photos(pictureRead)];
+  const { cv: row } = after(...made);
+  assert.deepEqual([row.state, rowFile(row)?.name], ['chosen', 'CV.pdf']);
+  const { cv: changing } = after(...made, photos({ ...picture, files: [{ id: 'b', file: cv }] }));
+  assert.deepEqual([changing.state, rowFile(changing)], ['preparing', undefined]);
+  // The page leaves the document out.
+  const leaveOut = { type: 'chosen', documentType: 'cv', file: undefined } as const;
+  assert.deepEqual(after(...made, leaveOut).cv, { state: 'missing' });
+  assert.equal(after(...made, chosen).cv.photos, undefined);
+});
+
+test('a picture that was chosen as the document is checked as such if it cannot be read', () => {
+  const before = stateAfter(photos({ ...picture, isChosen: true }));
+  const unreadable = photos({ type: 'unreadable', id: 'a', message: 'It is torn.' });
+  const { state, check } = reduceUpload(before, unreadable);
+  assert.deepEqual(state.rows.cv, { state: 'chosen', file: cv });
+  assert.deepEqual(check, { documentType: 'cv', file: cv });
 });
 
 test('the document that is being sent is announced with its result; of the others only the check of a choice is', () => {
@@ -166,7 +185,7 @@ test('a document that has arrived stays arrived while a file that replaces it is
   for (const events of [
     [],
     [chosen],
-    [chosen, { type: 'preparing', documentType: 'cv' }],
+    [chosen, photos(picture)],
     [chosen, progress],
     [chosen, progress, known],
     [chosen, progress, failed(message)],

@@ -1,6 +1,9 @@
 import { texts } from '#language';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { fill } from '#src/language/format.ts';
+import { documentLabel } from '../document-texts.ts';
+import { pdfOf } from './pdf.ts';
 
 export interface Jpeg {
   readonly blob: Blob;
@@ -17,8 +20,11 @@ interface PageBase {
   readonly turn: Turn;
 }
 export type ReadPage = PageBase & { readonly jpeg: Jpeg; readonly level: number };
-/** A page of a document that is made of pictures has the file until the picture is read. */
-export type PhotoPage = (PageBase & { readonly file: File }) | ReadPage;
+/**
+ * A page of a document that is made of pictures has the file until the picture is read. `isChosen`: it was chosen as the
+ * document itself, and is refused as such if it cannot be read.
+ */
+export type PhotoPage = (PageBase & { readonly file: File; readonly isChosen: boolean }) | ReadPage;
 
 export interface Photos {
   readonly pages: readonly PhotoPage[];
@@ -41,6 +47,14 @@ export const levels: Levels = [
   { maxSide: 800, quality: 0.35 },
 ];
 
+/** A photograph becomes a JPEG of at most these pixels: the field takes neither HEIC nor WebP. */
+const photographLevels: Levels = [{ maxSide: 1200, quality: 0.85 }];
+
+/** A document is a PDF whose pages the pictures are, or a photograph of one picture. */
+export const isPhotograph = (documentType: DocumentType): boolean => documentType === 'passport';
+export const levelsOf = (documentType: DocumentType): Levels =>
+  isPhotograph(documentType) ? photographLevels : levels;
+
 /** At the last level this many pages of noise, which compresses worst, stay below the limit. */
 export const maxPages = 20;
 
@@ -50,34 +64,40 @@ export type PhotoAction =
   | {
       readonly type: 'add';
       readonly files: readonly { readonly id: string; readonly file: File }[];
+      readonly isChosen?: boolean;
     }
   | { readonly type: 'encoded'; readonly id: string; readonly level: number; readonly jpeg: Jpeg }
   | { readonly type: 'unreadable'; readonly id: string; readonly message: string }
   | { readonly type: 'turn'; readonly id: string }
   | { readonly type: 'move'; readonly id: string; readonly by: -1 | 1 }
-  | { readonly type: 'remove'; readonly id: string }
-  | { readonly type: 'clear' };
+  | { readonly type: 'remove'; readonly id: string };
+
+let lastId = 0;
+export function addition(files: readonly File[], isChosen = false): PhotoAction {
+  const added = files.map((file) => {
+    lastId += 1;
+    return { id: `photo-${lastId}`, file };
+  });
+  return { type: 'add', files: added, isChosen };
+}
 
 export function photosReducer(photos: Photos, action: PhotoAction): Photos {
   const text = texts().photographs;
   const { pages } = photos;
-  const at = 'id' in action ? pages.findIndex(({ id }) => id === action.id) : -1;
-  const page = pages[at];
-  switch (action.type) {
-    case 'clear':
-      return noPhotos;
-    case 'add': {
-      const added = action.files.slice(0, Math.max(0, maxPages - pages.length));
-      const left = action.files.length - added.length;
-      return {
-        pages: [
-          ...pages,
-          ...added.map(({ id, file }) => ({ id, name: file.name, turn: 0, file }) as const),
-        ],
-        message: left > 0 ? fill(text.tooMany, { max: maxPages, left }) : '',
-      };
-    }
+  if (action.type === 'add') {
+    const { isChosen = false } = action;
+    const added = action.files.slice(0, Math.max(0, maxPages - pages.length));
+    const left = action.files.length - added.length;
+    return {
+      pages: [
+        ...pages,
+        ...added.map(({ id, file }) => ({ id, name: file.name, turn: 0, file, isChosen }) as const),
+      ],
+      message: left > 0 ? fill(text.tooMany, { max: maxPages, left }) : '',
+    };
   }
+  const at = pages.findIndex(({ id }) => id === action.id);
+  const page = pages[at];
   // The visitor has removed the picture meanwhile.
   if (!page) return photos;
   const otherPages = pages.filter((other) => other !== page);
@@ -109,6 +129,20 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
 
 export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
 
+/** Returns undefined without pages. */
+export function documentOf(
+  pages: readonly ReadPage[],
+  documentType: DocumentType,
+): File | undefined {
+  const [photograph] = pages;
+  if (!photograph) return undefined;
+  if (isPhotograph(documentType))
+    return new File([photograph.jpeg.blob], 'passport.jpg', { type: 'image/jpeg' });
+  const pdf = pdfOf(pages);
+  return new File([pdf], `${documentLabel(documentType)}.pdf`, { type: pdf.type });
+}
+
+export type NextPicture = NonNullable<ReturnType<typeof nextPicture>>;
 /** Each picture is read, then the largest are made smaller, one at a time. */
 export function nextPicture(pages: readonly PhotoPage[], scales: Levels = levels) {
   const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);

@@ -1,4 +1,4 @@
-import { type Dispatch, useRef } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { texts } from '#language';
 import { useObjectUrl } from '#src/browser/use-object-url.ts';
@@ -15,7 +15,7 @@ export function PhotoPages({
 }: {
   label: string;
   pages: readonly PhotoPage[];
-  dispatch: Dispatch<PhotoAction>;
+  dispatch: (action: PhotoAction) => void;
   /** The visitor removed the last page, and with it the control that had the focus. */
   onEmpty: () => void;
 }) {

@@ -51,7 +51,6 @@ test('pages are turned, ordered and removed; what is at the edge stays, and what
   assert.equal(order(photos), 'cb');
   const late = photosReducer(photos, { type: 'encoded', id: 'a', level: 0, jpeg: jpegOf(1) });
   assert.equal(late, photos);
-  assert.deepEqual(photosReducer(photos, { type: 'clear' }), noPhotos);
 });
 
 test('a turned page that is read or made smaller stays turned', () => {
