@@ -64,20 +64,23 @@ export async function submissionStatus(address: string): Promise<SubmissionStatu
 }
 
 /**
- * Reads the application when the page opens, if it is not `known`, and when it is shown again. `found` is undefined before the
- * site has answered or failed to answer.
+ * Reads the application when the page opens, if its HTML has no `initial` status, and when it is shown again. `response` is
+ * undefined before the site has answered or failed to answer.
  */
-export function useSubmissionStatus(address: string, known?: SubmissionStatus | 'unanswered') {
-  const [found, setFound] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(known);
+export function useSubmissionStatus(address: string, initial?: SubmissionStatus | 'unanswered') {
+  const [response, setResponse] = useState<SubmissionStatus | 'none' | 'unanswered' | undefined>(
+    initial,
+  );
   const read = () =>
     submissionStatus(address).then(
-      (status) => setFound(status ?? 'none'),
-      () => setFound((before) => before ?? 'unanswered'),
+      (status) => setResponse(status ?? 'none'),
+      () => setResponse((before) => before ?? 'unanswered'),
     );
   const onOpen = useEffectEvent(() => {
-    if (typeof known !== 'object') void read();
+    if (typeof initial !== 'object') void read();
   });
   useEffect(() => onOpen(), []);
   useRestoredPage(() => void read());
-  return { found, status: typeof found === 'object' ? found : undefined, setFound, read };
+  const status = typeof response === 'object' ? response : undefined;
+  return { response, status, setResponse, read };
 }

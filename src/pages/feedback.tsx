@@ -43,7 +43,7 @@ export default async function FeedbackPage({ query }: PageProps<'/feedback'>) {
         <Receipt
           joblistingid={joblistingid}
           submissionId={submissionId}
-          known={answer}
+          initial={answer}
           role={role}
           siteOrigin={siteOrigin}
           documents={{

@@ -5,11 +5,11 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export type ControlValues = Readonly<Record<string, string>>;
 
 function controlOf(form: HTMLFormElement, name: string): Control | undefined {
-  const found = form.elements.namedItem(name);
-  return found instanceof HTMLInputElement ||
-    found instanceof HTMLSelectElement ||
-    found instanceof HTMLTextAreaElement
-    ? found
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+    ? control
     : undefined;
 }
 

@@ -23,7 +23,11 @@ import { fill, fillDate } from '#src/language/format.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import type { DraftOutcome } from './application-draft.ts';
 import styles from './application-form.module.css';
-import { type ApplicationView, isDone, type ShownApplication } from './application-view.ts';
+import {
+  type ApplicationView,
+  needsNoDocuments,
+  type ShownApplication,
+} from './application-view.ts';
 import { ForgetMe } from './forget-device.client.tsx';
 import { ApplicationFields, QuestionsSection } from './form-sections.tsx';
 import {
@@ -277,7 +281,7 @@ function EntryForm({
 function applyTargetOf(view: ApplicationView, openingId: string): ApplyTarget | undefined {
   if (view.kind !== 'accepted') return undefined;
   const { addDocuments, seeReceipt } = texts().application;
-  return isDone(view.application)
+  return needsNoDocuments(view.application)
     ? { label: seeReceipt, href: receiptHref(openingId, view.application.submissionId) }
     : { label: addDocuments, href: undefined };
 }
@@ -290,16 +294,16 @@ function AcceptedSection({
 }: ShownApplication & { openingId: string; children: ReactNode }) {
   const { reason, applicantId, submissionId, appliedOn, isClosed = false, mailNotice } = shown;
   const Message = reason === 'earlier' ? Alert : ResultAlert;
-  const complete = isDone(shown);
+  const needsNone = needsNoDocuments(shown);
   const { application } = texts();
   const day = fillDate(application.appliedOn, appliedOn ?? '');
   // The element has a key, because a translator of the browser may have replaced the text that React would change.
-  const title = <span key={`${complete}`}>{complete ? day : application.messages.applied}</span>;
+  const title = <span key={`${needsNone}`}>{needsNone ? day : application.messages.applied}</span>;
   return (
     <>
       <div data-print="yes">
         <Message tone="success" title={title}>
-          {reason === 'submitted' || complete || !appliedOn ? null : (
+          {reason === 'submitted' || needsNone || !appliedOn ? null : (
             <p>
               {day} {application.resumed}
             </p>

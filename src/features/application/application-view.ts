@@ -30,8 +30,11 @@ export interface ShownApplication extends AcceptedApplication {
 }
 
 /** Returns whether the site has all documents of the application, or takes no more. */
-export const isDone = ({ isClosed = false, received = [], needed }: AcceptedApplication) =>
-  isClosed || isComplete(received, needed);
+export const needsNoDocuments = ({
+  isClosed = false,
+  received = [],
+  needed,
+}: AcceptedApplication) => isClosed || isComplete(received, needed);
 
 export type ApplicationView =
   | { readonly kind: 'form'; readonly earlier?: SubmissionStatus }

@@ -8,15 +8,15 @@ import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import { fillDate } from '#src/language/format.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
-import { isDone } from './application-view.ts';
+import { needsNoDocuments } from './application-view.ts';
 
 type ApplicationTexts = Texts['application'];
 type Words = readonly [title: ApplicationTexts['appliedOn'], link: string, note?: string];
 
 /** For each kind of notice: the title, the text of the link, and a note. */
 const notices = {
-  missesDocuments: (text) => [text.appliedOn, text.addDocuments],
-  complete: (text) => [text.appliedOn, text.seeOrErase],
+  needsDocuments: (text) => [text.appliedOn, text.addDocuments],
+  needsNoDocuments: (text) => [text.appliedOn, text.seeOrErase],
   /** The form is in use. */
   toOpening: (text) => [text.earlierNotice, text.showDocuments],
   toCompany: (text) => [text.companyNotice, text.seeApplication, text.onceAYear],
@@ -61,5 +61,10 @@ export function SentNotice({
 export function SentBefore({ openingId }: { openingId: string }) {
   const { status } = useSubmissionStatus(submissionHref(openingId));
   if (!status) return null;
-  return <SentNotice kind={isDone(status) ? 'complete' : 'missesDocuments'} application={status} />;
+  return (
+    <SentNotice
+      kind={needsNoDocuments(status) ? 'needsNoDocuments' : 'needsDocuments'}
+      application={status}
+    />
+  );
 }

@@ -49,7 +49,7 @@ export function useApplicationForm(
   referrer: string | undefined,
   settings: ApplicationSettings,
 ) {
-  const { known, sent, ...sentBefore } = useSentApplications(opening);
+  const { known, toCompany, ...sentBefore } = useSentApplications(opening);
   const { ask, watch, show, ...fields } = useFields(opening.questions, settings);
   const { questions } = fields;
 
@@ -63,8 +63,8 @@ export function useApplicationForm(
     async send(data, element) {
       data.set(formNames.key, saved.save());
       const options = { timeoutMs: applicationTimeoutMs, refused: noAnswerText() };
-      const sent = await sendForm(data, element, options);
-      const answer: ApplicationAnswer = { ...sent, values: readValues(data) };
+      const response = await sendForm(data, element, options);
+      const answer: ApplicationAnswer = { ...response, values: readValues(data) };
       if (answer.questions) ask(answer.questions);
       if (answer.accepted) {
         saved.accept();
@@ -110,7 +110,8 @@ export function useApplicationForm(
     values: result?.values ?? draft.initial,
     view: applicationView(known, result, isInUse),
     // Until the site has answered, that to this opening may be the one that the page is going to show.
-    sentToCompany: known.status === null || sent?.joblistingid !== opening.id ? sent : undefined,
+    sentToCompany:
+      known.status === null || toCompany?.joblistingid !== opening.id ? toCompany : undefined,
     showEarlier() {
       saved.save();
       sentBefore.choose();
@@ -165,11 +166,11 @@ function useFields(ofOpening: readonly Question[], settings: ApplicationSettings
   };
 }
 
-/** What the page knows of applications that were sent before: to this opening (`known`), and to its company (`sent`). */
+/** What the page knows of applications that were sent before: to this opening (`known`), and `toCompany`. */
 function useSentApplications({ id, company_id }: FormOpening) {
   const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
-  const [sent, setSent] = useState<CompanyApplication>();
-  useStored(() => setSent(companyApplications.read(company_id)));
+  const [toCompany, setToCompany] = useState<CompanyApplication>();
+  useStored(() => setToCompany(companyApplications.read(company_id)));
   /**
    * Returns whether the site has the application of the upload ticket. A script reads it, because the cached page is the
    * same for every visitor.
@@ -186,7 +187,7 @@ function useSentApplications({ id, company_id }: FormOpening) {
   useRestoredPage(() => void read());
   return {
     known,
-    sent,
+    toCompany,
     read,
     /** Requests the ticket of an application whose response did not reach the browser. Returns whether the browser has it. */
     async resume({ key, values }: Pick<Draft, 'key' | 'values'>): Promise<boolean> {

@@ -34,8 +34,8 @@ export async function checkFile(
     return { error: { message, stopsUpload: file !== undefined } };
   }
   if (!file) return {};
-  const found = { isEncrypted: await readEnds().then(isEncrypted, () => false) };
-  if (checked.filename === name) return found;
+  const checks = { isEncrypted: await readEnds().then(isEncrypted, () => false) };
+  if (checked.filename === name) return checks;
   const { type, lastModified } = file;
-  return { ...found, renamed: new File([file], checked.filename, { type, lastModified }) };
+  return { ...checks, renamed: new File([file], checked.filename, { type, lastModified }) };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { texts } from '#language';
+import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { fieldId } from '#src/components/form/field-id.ts';
@@ -29,8 +30,6 @@ import type { UploadState } from './upload-state.ts';
 export function DocumentRow({
   documentType,
   help,
-  onChoose,
-  withPictures,
   applicant,
   state,
   dragging,
@@ -38,8 +37,6 @@ export function DocumentRow({
 }: {
   documentType: DocumentType;
   help: DocumentHelp[DocumentType];
-  onChoose: (file: File | undefined) => void;
-  withPictures: boolean;
   applicant: string | undefined;
   state: UploadState;
   dragging: boolean;
@@ -57,11 +54,13 @@ export function DocumentRow({
   const enabled = !readOnly && row.state !== 'sending' && !busy;
   const notices = noticesOf(state, documentType);
   const noticeId = `${fieldId(documentType)}-notice`;
+  const withPictures = useHydrated() && upload.withPictures;
+  const choose = (chosen: File | undefined) => upload.choose(documentType, chosen);
   const [input, showFile] = useFileInput(row, select);
 
   function select(selected: File | undefined) {
     // Pictures stay the document when the browser empties its field, for example because the visitor canceled its dialog.
-    if (selected || !row.photos?.pages.length) onChoose(selected);
+    if (selected || !row.photos?.pages.length) choose(selected);
     showFile(rowFile(upload.getState().rows[documentType]));
   }
   const drop = useDropTarget(enabled, (files) => {
@@ -73,7 +72,7 @@ export function DocumentRow({
 
   /** The pressed button is gone afterwards, and so is the field of a document that has arrived. */
   function leaveOut() {
-    onChoose(undefined);
+    choose(undefined);
     (item.current?.querySelector('summary') ?? input.current)?.focus();
   }
 
@@ -156,7 +155,7 @@ export function DocumentRow({
           help={help}
           applicant={applicant}
           file={file}
-          onMake={onChoose}
+          onMake={choose}
         />
       ) : null}
       {row.state === 'sending' ? <Progress documentType={documentType} {...row} /> : null}

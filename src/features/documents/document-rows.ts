@@ -76,8 +76,10 @@ export const documentsWhere = (rows: Rows, condition: (row: Row) => unknown): Do
 export function sameFile(rows: Rows, documentType: DocumentType): DocumentType | undefined {
   const file = rowFile(rows[documentType]);
   return documentOrder.find((other) => {
-    const found = rowFile(rows[other]) ?? rows[other].arrived?.file;
-    const isSame = found?.name === file?.name && found?.size === file?.size;
-    return file && other !== documentType && isSame && found?.lastModified === file.lastModified;
+    const otherFile = rowFile(rows[other]) ?? rows[other].arrived?.file;
+    const names = ['name', 'size', 'lastModified'] as const;
+    return (
+      file && other !== documentType && names.every((name) => otherFile?.[name] === file[name])
+    );
   });
 }

@@ -4,6 +4,7 @@ import { noteApplication } from '#src/browser/application-records.ts';
 import { createMachine } from '#src/browser/machine.ts';
 import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { isPictureFor } from './assign-files.ts';
 import { checkFile } from './check-document.ts';
 import {
   requestUploadTicket,
@@ -12,8 +13,8 @@ import {
   sendDocument,
 } from './document-requests.ts';
 import { documentsWhere, isRefused, isUnsent, type Row, rowFile } from './document-rows.ts';
-import type { NextPicture, PhotoAction } from './photos/pages.ts';
-import { readPicture } from './photos/read-picture.ts';
+import { addition, type NextPicture, type PhotoAction } from './photos/pages.ts';
+import { canReadPictures, readPicture } from './photos/read-picture.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 import {
   type DocumentsApplication,
@@ -28,6 +29,8 @@ export interface UploadOptions {
   readonly outcome?: UploadOutcome | undefined;
   /** This browser did not get the upload ticket by applying, and requests it at this address. */
   readonly ticketHref?: string | undefined;
+  /** Documents can be made of pictures, if the browser can read them. */
+  readonly photographs: boolean;
   readonly requests?: typeof siteRequests;
 }
 const siteRequests = { readPicture, sendDocument, submissionStatus, requestUploadTicket };
@@ -40,6 +43,7 @@ export function createUpload({
   maxBytes,
   outcome,
   ticketHref,
+  photographs,
   requests = siteRequests,
 }: UploadOptions) {
   const { joblistingid, applicantId, submissionId, companyId, received } = application;
@@ -53,6 +57,14 @@ export function createUpload({
     },
   );
   const { dispatch, getState } = upload;
+  const withPictures = photographs && canReadPictures();
+
+  /** A picture that the row does not take as it is becomes the document. */
+  function choose(documentType: DocumentType, file: File | undefined): void {
+    if (file && withPictures && isPictureFor(documentType, file))
+      dispatch({ type: 'photos', documentType, action: addition([file], true) });
+    else dispatch({ type: 'chosen', documentType, file });
+  }
 
   async function check(documentType: DocumentType, file: File | undefined): Promise<void> {
     const checked = await checkFile(documentType, file, maxBytes);
@@ -152,5 +164,5 @@ export function createUpload({
     dispatch({ type: 'refreshed', documents, until: status.until, needed: status.needed });
   }
 
-  return { ...upload, refresh };
+  return { ...upload, withPictures, choose, refresh };
 }

@@ -11,15 +11,12 @@ import { SectionOverlay } from '#src/components/overlay/loading-screen.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { dateText, fill, fillElements, formatList } from '#src/language/format.ts';
-import { isPictureFor } from './assign-files.ts';
 import type { DocumentHelp } from './document-help.ts';
 import { DocumentRow } from './document-row.tsx';
 import { documentLabel } from './document-texts.ts';
 import type { UploadOptions } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { useFileDrops } from './file-drops.ts';
-import { addition } from './photos/pages.ts';
-import { canReadPictures } from './photos/read-picture.ts';
 import { SeveralFiles } from './several-files.tsx';
 import { type UploadState, type UploadView, viewOf } from './upload-state.ts';
 import { useDocuments } from './use-documents.ts';
@@ -30,10 +27,9 @@ type DocumentsPage =
   | { readonly kind: 'link'; readonly path: string; readonly mayUpload: boolean };
 
 export interface DocumentsProps
-  extends Pick<UploadOptions, 'application' | 'maxBytes' | 'outcome'> {
+  extends Pick<UploadOptions, 'application' | 'maxBytes' | 'outcome' | 'photographs'> {
   readonly page: DocumentsPage;
   readonly help: DocumentHelp;
-  readonly photographs: boolean;
   readonly onReceived?: (received: readonly DocumentType[]) => void;
 }
 
@@ -51,28 +47,19 @@ export function DocumentsUpload({
   const { joblistingid, applicantId, submissionId, applicant, isClosed = false } = application;
   const receipt = page.kind === 'opening' ? receiptHref(joblistingid, submissionId) : undefined;
   const ticketHref = page.kind === 'link' && !page.mayUpload ? `${page.path}/documents` : undefined;
-  const { state, upload } = useDocuments({ application, maxBytes, outcome, ticketHref }, receipt);
+  const options = { application, maxBytes, outcome, ticketHref, photographs };
+  const { state, upload } = useDocuments(options, receipt);
   const view = viewOf(state);
-  const { received, isComplete, isDone } = view;
-  const withPictures = photographs && canReadPictures();
+  const { received, isComplete } = view;
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   const isSending = state.run.state === 'sending';
-  const isDoneHere = state.run.state === 'completed' || outcome !== undefined;
+  const isNew = state.run.state === 'completed' || outcome !== undefined;
   const until = page.kind === 'link' ? application.until : state.until;
   const parts = { view, page, until };
   const reportReceived = useEffectEvent(() => onReceived?.(received));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
   useEffect(reportReceived, [received.length]);
-
-  function choose(documentType: DocumentType, file: File | undefined) {
-    const isPicture = file && withPictures && isPictureFor(documentType, file);
-    upload.dispatch(
-      isPicture
-        ? { type: 'photos', documentType, action: addition([file], true) }
-        : { type: 'chosen', documentType, file },
-    );
-  }
 
   const rows = (documents: readonly DocumentType[]) => (
     <ul className={styles.rows}>
@@ -81,8 +68,6 @@ export function DocumentsUpload({
           key={documentType}
           documentType={documentType}
           help={help[documentType]}
-          onChoose={(file) => choose(documentType, file)}
-          withPictures={hydrated && withPictures}
           applicant={applicant}
           state={state}
           dragging={dragging}
@@ -133,12 +118,7 @@ export function DocumentsUpload({
       ) : null}
       {isComplete ? null : <Intro {...parts} />}
       {hydrated && !isComplete && view.shown.length > 1 ? (
-        <SeveralFiles
-          withPictures={withPictures}
-          free={view.free}
-          disabled={isSending}
-          onAssign={choose}
-        />
+        <SeveralFiles free={view.free} disabled={isSending} upload={upload} />
       ) : null}
       <SendingOverlay view={view} />
       {view.lost.length > 0 ? (
@@ -147,23 +127,28 @@ export function DocumentsUpload({
         </Alert>
       ) : null}
       {rows(view.shown)}
-      {/* In a later visit the rows state it. */}
-      {isDone && (isDoneHere || receipt) ? (
-        <DoneAlert isNew={isDoneHere} receipt={receipt} />
-      ) : null}
-      {isDone && application.mayReplace && ticketHref === undefined ? (
-        <noscript>
-          <Button type="submit">{text.upload}</Button>
-        </noscript>
-      ) : null}
-      {isDone ? null : <RunResult {...parts} run={state.run} />}
-      {isDone || view.isReadOnly ? null : (
-        <div className={classNames(styles.send, isSending && styles.sending)}>
-          {/* A disabled button would lose the focus. */}
-          <Button type="submit" aria-disabled={isSending || undefined}>
-            {text.upload}
-          </Button>
-        </div>
+      {view.isFinished ? (
+        <>
+          {/* In a later visit the rows state it. */}
+          {isNew || receipt ? <FinishedAlert isNew={isNew} receipt={receipt} /> : null}
+          {application.mayReplace && ticketHref === undefined ? (
+            <noscript>
+              <Button type="submit">{text.upload}</Button>
+            </noscript>
+          ) : null}
+        </>
+      ) : (
+        <>
+          <RunResult {...parts} run={state.run} />
+          {view.isReadOnly ? null : (
+            <div className={classNames(styles.send, isSending && styles.sending)}>
+              {/* A disabled button would lose the focus. */}
+              <Button type="submit" aria-disabled={isSending || undefined}>
+                {text.upload}
+              </Button>
+            </div>
+          )}
+        </>
       )}
       <VisuallyHidden>
         <span role="status">{state.announcement}</span>
@@ -262,7 +247,7 @@ function RunResult({ run, ...props }: PartProps & Pick<UploadState, 'run'>) {
   );
 }
 
-function DoneAlert({ isNew, receipt }: { isNew: boolean; receipt: string | undefined }) {
+function FinishedAlert({ isNew, receipt }: { isNew: boolean; receipt: string | undefined }) {
   const { documents: text } = texts();
   // In a later visit the page of the opening stays at its beginning, because the visitor may read it again.
   const Tag = isNew ? ResultAlert : Alert;

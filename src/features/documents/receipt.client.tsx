@@ -27,7 +27,7 @@ import styles from './receipt.module.css';
 export function Receipt({
   joblistingid,
   submissionId,
-  known,
+  initial,
   role,
   siteOrigin,
   documents,
@@ -40,7 +40,8 @@ export function Receipt({
   joblistingid?: string | undefined;
   /** The application that is shown if two people applied to the opening; by default the newest. */
   submissionId?: string | undefined;
-  known: SubmissionStatus | 'unanswered' | undefined;
+  /** Undefined if the request had no upload ticket. */
+  initial: SubmissionStatus | 'unanswered' | undefined;
   role?: OpeningNames | undefined;
   siteOrigin: string;
   documents: Pick<DocumentsProps, 'help' | 'maxBytes' | 'photographs' | 'outcome'>;
@@ -55,15 +56,15 @@ export function Receipt({
   children: ReactNode;
 }) {
   const address = ownApplicationHref(joblistingid, submissionId);
-  const { found, status, setFound, read } = useSubmissionStatus(address, known);
+  const { response, status, setResponse, read } = useSubmissionStatus(address, initial);
   useWindowEvent('online', () => void read());
   // The site may not answer.
-  useForgotten(() => setFound('none'));
+  useForgotten(() => setResponse('none'));
   const failures = documents.outcome?.errors ?? [];
   const scripted = status ? undefined : 'scripted';
   // After an upload that failed because there is no ticket, thanks would be wrong.
-  const isUnanswered = found === 'unanswered';
-  if (found === 'none' || (!status && (!joblistingid || failures.length > 0)))
+  const isUnanswered = response === 'unanswered';
+  if (response === 'none' || (!status && (!joblistingid || failures.length > 0)))
     return (
       <>
         {failures.length > 0 ? (
@@ -75,7 +76,7 @@ export function Receipt({
   const next = status?.isClosed ? null : (
     <div className={classNames(scripted, styles.next)}>{children}</div>
   );
-  const complete = status !== undefined && isComplete(status.received, status.needed);
+  const hasAll = status !== undefined && isComplete(status.received, status.needed);
   return (
     <>
       {status || isUnanswered ? null : <noscript>{missing}</noscript>}
@@ -85,7 +86,7 @@ export function Receipt({
       {status ? (
         <section className={styles.receipt} aria-label={texts().receipt.label}>
           <Summary status={status} role={role} siteOrigin={siteOrigin} />
-          {complete ? next : null}
+          {hasAll ? next : null}
           <DocumentsForm
             key={`${status.applicantId} ${status.isClosed}`}
             {...documents}
@@ -94,12 +95,12 @@ export function Receipt({
               received: status.received.map((type) => ({ type })),
             }}
             page={{ kind: 'receipt' }}
-            onReceived={(received) => setFound({ ...status, received })}
+            onReceived={(received) => setResponse({ ...status, received })}
           />
         </section>
       ) : null}
       {isUnanswered ? <Unanswered /> : null}
-      {complete ? null : next}
+      {hasAll ? null : next}
     </>
   );
 }

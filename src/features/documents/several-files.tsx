@@ -9,27 +9,26 @@ import { fill } from '#src/language/format.ts';
 import { messageWithLabel } from '#src/language/messages.ts';
 import { assignFiles } from './assign-files.ts';
 import { documentLabel } from './document-texts.ts';
+import type { Upload } from './document-upload.ts';
 import { openFilePicker } from './open-file-picker.ts';
 import styles from './several-files.module.css';
 
 /** The name of a file decides its row; if the name does not tell, the visitor decides. */
 export function SeveralFiles({
   free,
-  withPictures,
   disabled,
-  onAssign,
+  upload,
 }: {
   free: readonly DocumentType[];
-  withPictures: boolean;
   disabled: boolean;
-  onAssign: (documentType: DocumentType, file: File) => void;
+  upload: Upload;
 }) {
   const text = texts().documents;
   const [unclear, setUnclear] = useState<readonly File[]>([]);
   const [status, setStatus] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const extensions = documentTypes.flatMap((entry) => entry.extensions.map((name) => `.${name}`));
-  const accept = [...new Set(extensions), ...(withPictures ? ['image/*'] : [])].join(',');
+  const accept = [...new Set(extensions), ...(upload.withPictures ? ['image/*'] : [])].join(',');
 
   function focusButton(selector: string): boolean {
     const button = root.current?.querySelector<HTMLElement>(selector);
@@ -38,18 +37,18 @@ export function SeveralFiles({
   }
 
   function onSelect(files: readonly File[]) {
-    const found = assignFiles(files, free);
-    for (const [documentType, file] of found.assigned) onAssign(documentType, file);
+    const { assigned, unclear } = assignFiles(files, free);
+    for (const [documentType, file] of assigned) upload.choose(documentType, file);
     flushSync(() => {
-      setUnclear(found.unclear);
-      setStatus(fill(text.placed, { placed: found.assigned.size, total: files.length }));
+      setUnclear(unclear);
+      setStatus(fill(text.placed, { placed: assigned.size, total: files.length }));
     });
     focusButton('li button');
   }
 
   /** An undefined `documentType` leaves the file out. */
   function onAnswer(file: File, documentType: DocumentType | undefined) {
-    if (documentType) onAssign(documentType, file);
+    if (documentType) upload.choose(documentType, file);
     flushSync(() => {
       setUnclear(unclear.filter((other) => other !== file));
       setStatus(

@@ -385,7 +385,7 @@ export function viewOf({ rows, run, mayReplace }: UploadState) {
     /** How much of the document that is being sent has left the browser, from 0 to 1. */
     sentShare: sending && Math.min(sending.sentBytes / Math.max(sending.totalBytes, 1), 1),
     isComplete,
-    isDone: isComplete && errors.length === 0 && documentsWhere(rows, isUnsent).length === 0,
+    isFinished: isComplete && errors.length === 0 && documentsWhere(rows, isUnsent).length === 0,
     isReadOnly: shown.every((type) => isReadOnly(rows[type], mayReplace)),
     /** The chosen documents have arrived; the others may follow (contract, decision 25). */
     isInPart:

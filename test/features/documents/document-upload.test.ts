@@ -52,6 +52,7 @@ async function uploadOf(
       received: documentOrder.flatMap((type) => (files.includes(type) ? [] : [{ type }])),
     },
     maxBytes: 1000,
+    photographs: false,
     ticketHref,
     requests: {
       readPicture: () => new Promise(() => {}),
@@ -256,6 +257,7 @@ test('the choice of an encrypted file is announced with what to do', async () =>
   const upload = createUpload({
     application: { joblistingid: '12', applicantId: '1', received: [] },
     maxBytes: 1000,
+    photographs: false,
   });
   await choose(upload, 'cv', new File(['%PDF-1.7 trailer << /Encrypt 9 0 R >>'], 'cv.pdf'));
   assert.match(

@@ -28,9 +28,9 @@ export function DeviceLists() {
     .join(' ');
   useEffect(() => {
     if (unknown === '') return;
-    const add = (found: readonly DescribedOpening[]) =>
+    const add = (added: readonly DescribedOpening[]) =>
       setDescribed(
-        (before) => new Map([...(before ?? []), ...found.map((one) => [one.id, one] as const)]),
+        (before) => new Map([...(before ?? []), ...added.map((one) => [one.id, one] as const)]),
       );
     describeOpenings({ ids: unknown }).then(add, () => add([]));
   }, [unknown]);

@@ -26,7 +26,7 @@ export type ComboboxAttributes = AriaAttributes & { readonly role: 'combobox' };
 
 interface Offers {
   readonly search: Search;
-  readonly found: OfferedOpenings;
+  readonly offered: OfferedOpenings;
   readonly listbox: Listbox;
 }
 
@@ -65,9 +65,9 @@ export function HeaderOffers({
     createLiveSearch<Search, OfferedOpenings>({
       delayMs: limits.searchDebounceMs,
       request: findOffers,
-      onResult(found, search) {
-        onStatus(found.summary);
-        setOffers({ search, found, listbox: { kind: 'open' } });
+      onResult(offered, search) {
+        onStatus(offered.summary);
+        setOffers({ search, offered, listbox: { kind: 'open' } });
       },
       onError() {
         onStatus(texts().search.failed);
@@ -76,7 +76,7 @@ export function HeaderOffers({
     }),
   );
 
-  const openings = offers?.found.openings ?? [];
+  const openings = offers?.offered.openings ?? [];
   const isOpen = offers?.listbox.kind === 'open' && openings.length > 0;
   const active = offers?.listbox.kind === 'open' ? offers.listbox.active : undefined;
 
@@ -128,10 +128,10 @@ export function HeaderOffers({
   }, [form, live]);
 
   if (!offers || !isOpen) return null;
-  const { search, found } = offers;
+  const { search, offered } = offers;
   return (
     <>
-      <div id={listId} className={styles.results} role="listbox" aria-label={found.label}>
+      <div id={listId} className={styles.results} role="listbox" aria-label={offered.label}>
         {openings.map(({ path, role, lang, place }, index) => (
           <a
             // The marks change with the text, and translators replace text nodes.
@@ -151,7 +151,7 @@ export function HeaderOffers({
         ))}
       </div>
       <a href={listHref(search)} className={styles.all}>
-        {found.all}
+        {offered.all}
       </a>
     </>
   );
