@@ -23,7 +23,6 @@ import {
 } from './document-rows.ts';
 import { documentLabel, labeledMessage, sizeNotice } from './document-texts.ts';
 import {
-  documentOf,
   isPhotograph,
   isRead,
   levelsOf,
@@ -33,6 +32,7 @@ import {
   type PhotoAction,
   photosReducer,
 } from './photos/pages.ts';
+import { documentOf } from './photos/pdf.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 
 type Run =

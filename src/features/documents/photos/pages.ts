@@ -2,8 +2,6 @@ import { texts } from '#language';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { fill } from '#src/language/format.ts';
-import { documentLabel } from '../document-texts.ts';
-import { pdfOf } from './pdf.ts';
 
 export interface Jpeg {
   readonly blob: Blob;
@@ -128,19 +126,6 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
 }
 
 export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
-
-/** Returns undefined without pages. */
-export function documentOf(
-  pages: readonly ReadPage[],
-  documentType: DocumentType,
-): File | undefined {
-  const [photograph] = pages;
-  if (!photograph) return undefined;
-  if (isPhotograph(documentType))
-    return new File([photograph.jpeg.blob], 'passport.jpg', { type: 'image/jpeg' });
-  const pdf = pdfOf(pages);
-  return new File([pdf], `${documentLabel(documentType)}.pdf`, { type: pdf.type });
-}
 
 export type NextPicture = NonNullable<ReturnType<typeof nextPicture>>;
 /** Each picture is read, then the largest are made smaller, one at a time. */

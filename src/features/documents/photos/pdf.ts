@@ -1,7 +1,22 @@
-import type { Jpeg, Turn } from './pages.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { documentLabel } from '../document-texts.ts';
+import { isPhotograph, type Jpeg, type ReadPage, type Turn } from './pages.ts';
 
 /** The width and height of A4 are in points. */
 const paper = [595, 842] as const;
+
+/** Returns undefined without pages. */
+export function documentOf(
+  pages: readonly ReadPage[],
+  documentType: DocumentType,
+): File | undefined {
+  const [photograph] = pages;
+  if (!photograph) return undefined;
+  if (isPhotograph(documentType))
+    return new File([photograph.jpeg.blob], 'passport.jpg', { type: 'image/jpeg' });
+  const pdf = pdfOf(pages);
+  return new File([pdf], `${documentLabel(documentType)}.pdf`, { type: pdf.type });
+}
 
 /**
  * A PDF contains a JPEG as it is, and every picture here comes from a canvas: RGB, 8 bits, no EXIF (PDF 1.4; decision
