@@ -22,7 +22,6 @@ export function connectionLimits(apiTimeoutMs: number) {
 }
 
 const plainText = 'text/plain; charset=UTF-8';
-const badRequest = 'This address cannot be understood.\n';
 
 /**
  * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`.
@@ -38,12 +37,11 @@ export async function listen(options: {
 }) {
   const { site, responseMs } = options;
   let loaded: Site | undefined;
-  site.then(
-    (one) => {
+  site
+    .then((one) => {
       loaded = one;
-    },
-    () => {},
-  );
+    })
+    .catch(() => {});
   const { server, close } = createHttpServer({
     headersTimeout: 60_000,
     keepAliveTimeout: 20_000,
@@ -51,7 +49,6 @@ export async function listen(options: {
     send: (incoming, outgoing) => loaded?.sendStored(incoming, outgoing) ?? false,
     fetch: async (request, bindings) => (await site).fetch(request, bindings),
     errorHandler,
-    severalHosts: { type: plainText, body: badRequest },
   });
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, loaded));
   server.maxConnections = options.connections ?? maxConnections;
@@ -92,7 +89,7 @@ function errorHandler(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError';
   if (!isRequest) log().error({ event: 'request-failed', err: error });
   return isRequest
-    ? new Response(badRequest, { status: 400 })
+    ? new Response('This address cannot be understood.\n', { status: 400 })
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
 }
 

@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 import type { HostSettings } from '#src/config/settings.ts';
 import { createHttpServer } from '#src/http/serve.ts';
 import type { createApp } from './routes/app.ts';
-import { refusalMessages } from './routes/responses.ts';
 
 /** Requests wait for `app`. @throws the error of the address */
 export async function listenForRequests(
@@ -18,10 +17,6 @@ export async function listenForRequests(
     keepAliveTimeout: 30_000,
     // Each route limits how its body is read.
     fetch: async (request, bindings) => (await app).fetch(request, bindings),
-    severalHosts: {
-      type: 'application/json',
-      body: JSON.stringify({ status: 0, message: refusalMessages.severalHosts }),
-    },
   });
   await listen(server, settings);
   return {

@@ -20,8 +20,6 @@ export interface HttpServerOptions {
   readonly fetch: (request: Request, bindings: HttpBindings) => Promise<Response>;
   /** Answers an error outside `fetch`, such as an invalid request line. */
   readonly errorHandler?: (error: unknown) => Response;
-  /** The content of a 400 to a request with several Host headers. */
-  readonly severalHosts: { readonly type: string; readonly body: string };
   /** A client must read the response to a GET or HEAD within this time, in milliseconds. */
   readonly responseMs?: number;
 }
@@ -34,7 +32,6 @@ export function createHttpServer({
   send = () => false,
   fetch,
   errorHandler,
-  severalHosts,
   responseMs,
   ...timeouts
 }: HttpServerOptions) {
@@ -60,7 +57,7 @@ export function createHttpServer({
   const respond: RequestListener = (incoming, outgoing) => {
     if (hasSeveralHosts(incoming)) {
       respondEarly(incoming, outgoing);
-      outgoing.writeHead(400, { 'content-type': severalHosts.type }).end(severalHosts.body);
+      outgoing.writeHead(400).end();
     } else if (!send(incoming, outgoing)) {
       const handled = handle(incoming, outgoing).finally(() => inProgress.delete(handled));
       inProgress.add(handled);
@@ -74,7 +71,7 @@ export function createHttpServer({
   return { server, close, inProgress };
 }
 
-/** A request with several Host headers must get a 400 (RFC 9112, section 3.2). Node reads only the first. */
+/** A request with several Host headers must get a 400, as one without (RFC 9112, section 3.2). Node reads only the first. */
 const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',

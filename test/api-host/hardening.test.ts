@@ -139,7 +139,7 @@ test('a request with two Host headers is a 400', async (t) => {
   const host = await testHost(t);
   const request =
     'GET /api/openingsall HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n';
-  assert.match(await raw(host, request), /^HTTP\/1\.1 400 [\s\S]*several Host headers/);
+  assert.match(await raw(host, request), /^HTTP\/1\.1 400 /);
   await alive(host);
 });
 

@@ -11,7 +11,6 @@ export const refusalMessages = {
   notWritable: 'The data cannot be written.',
   noRoom: 'There is no room to save this just now. Nothing was saved. Please try again later.',
   dataGone: 'The data of this host was removed while it runs. Nothing was saved.',
-  severalHosts: 'The request has several Host headers.',
   noSuchCall: 'There is no such call.',
   methodNotAllowed: 'This call does not support the method.',
   noSuchLink: 'There is no such link, or it has expired.',
