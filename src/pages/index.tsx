@@ -45,7 +45,6 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   if (record) record.styles = 'home';
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
   const options = companyOptions(companies);
-  const listed = early?.kind === 'found' ? early.catalogue : lastRead().complete;
   const metadata = listMetadata(search, early);
   return (
     <OpeningsSearch initial={search} title={metadata.title}>
@@ -56,7 +55,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <OpeningsSection parts={early ? resultParts(early) : finding.then(resultParts)} />
       </div>
       {staticHtml(Story)}
-      {hasFeature('/#companies') ? <Companies catalogue={listed} /> : null}
+      {hasFeature('/#companies') ? <Companies catalogue={lastRead().newest} /> : null}
       {hasFeature('/#benefits') ? staticHtml(Benefits) : null}
       {hasFeature('/#dishes') ? <Dishes /> : null}
       {siteConfig.testimonial ? <Testimonial /> : null}

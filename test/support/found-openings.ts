@@ -3,7 +3,7 @@ import { filterChoices } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { ShownOpenings } from '#src/features/openings/data/find-openings.ts';
+import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
 import { catalogueOf } from './catalogue.ts';
 
 /** What the API host answers as it should. */
@@ -25,7 +25,7 @@ export function foundOpenings(opening: Opening) {
     count: number,
     search: Partial<Search> = {},
     { beforeFilters = count, related = 0, corrected = '', total = 1 } = {},
-  ): ShownOpenings => ({
+  ): FoundOpenings => ({
     ...shown,
     search: { q: '', ...search },
     openings: many(count),
@@ -44,7 +44,7 @@ export async function outcomeIn(
   openings: readonly Opening[],
   search: Partial<Search> = {},
   found?: readonly Opening[],
-): Promise<ShownOpenings> {
+): Promise<FoundOpenings> {
   const catalogue = catalogueOf(openings, synonyms, sameWords);
   const asked = { q: '', ...search };
   const answer = await catalogue.ask({ ...asked, ...(found && { found }) });

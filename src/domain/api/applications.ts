@@ -6,14 +6,7 @@ import { ApiError, callInfo, RefusedError, TransportError } from '#src/http/erro
 import { getInTime, mailUntil } from './own-calls.ts';
 import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import { parseItem, parseJsonObject, responseMessage } from './response.ts';
-import {
-  type AcceptedBefore,
-  type CandidateDecision,
-  type CandidateResponse,
-  decideCandidate,
-  isSuccess,
-  mayApply,
-} from './response-status.ts';
+import { isSuccess, mayApply } from './response-status.ts';
 
 export type Candidate = Pick<Application, 'firstname' | 'lastname' | 'emailaddress' | 'company_id'>;
 
@@ -47,42 +40,50 @@ export async function applyToOpening(
 }
 
 /**
+ * `unreachable` means that there was no valid response. A host that has already stored this application under the idempotency
+ * key of the check answers with its id.
+ */
+type CandidateDecision =
+  | 'may-apply'
+  | 'refused'
+  | 'unreachable'
+  | { readonly applicant_id: string };
+
+/**
  * Section 7, GET validatecandidate, with contract decision 2: the second host is called only if the first did not respond
- * with 1. There are no retries, since the second call is one. The function rejects when it is aborted. With an
- * `idempotencyKey`, a host that stored the application under that key includes the applicant id in its refusal. The
- * function rejects with a RefusedError if no host decided about the candidate, and one refused the call itself (401, 403)
- * or did not know the company (404).
+ * with 1, and one host that allows the candidate is enough (sections 4 and 8). There are no retries, since the second call is
+ * one. The function rejects when it is aborted, and with a RefusedError if no host decided about the candidate, and one
+ * refused the call itself (401, 403) or did not know the company (404).
  */
 export async function checkCandidate(
   hosts: readonly ApiHost[],
   candidate: Candidate,
   options: CallOptions = {},
 ): Promise<CandidateDecision> {
-  const responses: CandidateResponse[] = [];
+  let isRefused = false;
   let refusedCall: RefusedError | undefined;
   for (const host of hosts) {
-    const response = await validateCandidate(host, candidate, options);
-    if (response instanceof RefusedError) refusedCall ??= response;
-    else if (typeof response === 'object') return response;
-    else responses.push(response);
-    if (response === 'allowed') break;
+    const decision = await validateCandidate(host, candidate, options);
+    if (decision instanceof RefusedError) refusedCall ??= decision;
+    else if (decision === 'refused') isRefused = true;
+    else if (decision !== 'unreachable') return decision;
   }
-  const decision = decideCandidate(responses);
-  if (decision === 'unreachable' && refusedCall) throw refusedCall;
-  return decision;
+  if (isRefused) return 'refused';
+  if (refusedCall) throw refusedCall;
+  return 'unreachable';
 }
 
 async function validateCandidate(
   host: ApiHost,
   { firstname, lastname, emailaddress, company_id }: Candidate,
   options: CallOptions,
-): Promise<CandidateResponse | AcceptedBefore | RefusedError> {
+): Promise<CandidateDecision | RefusedError> {
   const query = { firstname, lastname, emailaddress, company_id };
   const url = callUrl(host, 'api/validatecandidate', query);
   const call = callInfo('GET', url);
-  const unusable = (kind: string, httpStatus?: number): 'no-response' => {
+  const unusable = (kind: string, httpStatus?: number): 'unreachable' => {
     host.onUnusableCheck?.({ url: call.url, kind, ...(httpStatus && { httpStatus }) });
-    return 'no-response';
+    return 'unreachable';
   };
   try {
     const response = await request(host, { method: 'GET', url }, options);
@@ -97,7 +98,7 @@ async function validateCandidate(
     if (httpStatus >= 500 || httpStatus === 429) return unusable('http-error', httpStatus);
     if (!body) return unusable('not-json', httpStatus);
     if (!('status' in body)) return unusable('no-status', httpStatus);
-    if (mayApply(body.status)) return 'allowed';
+    if (mayApply(body.status)) return 'may-apply';
     // Section 7 makes this a refusal, but the host may mean yes.
     if (isSuccess(body.status) || body.status === '1') unusable('wrong-type', httpStatus);
     const applicantId = applicantIdSchema.safeParse(body);

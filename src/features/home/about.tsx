@@ -12,9 +12,9 @@ import { site, texts } from '#src/language/server.ts';
 import styles from './about.module.css';
 import background from './benefits.module.css';
 
-/** A company leads to its openings. Without the catalogue, which is not known yet, none does. */
-export function Companies({ catalogue }: { catalogue: Catalogue | undefined }) {
-  const known = [...(catalogue?.companies().values() ?? [])];
+/** A company leads to its openings, if the catalogue has any. */
+export function Companies({ catalogue }: { catalogue: Catalogue }) {
+  const known = [...catalogue.companies().values()];
   return staticHtml(
     <Section id="companies" title={site().companies.title}>
       <ul className={styles.companies}>

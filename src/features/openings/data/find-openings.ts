@@ -17,18 +17,15 @@ export interface FoundOpenings extends Answer {
   readonly staleSince: Date | undefined;
   /** The API host did not answer the search: `openings` are those that the site found in its list. */
   readonly isOwnSearch: boolean;
+  /** Only of `findForPage`, if `openings` and `related` are empty. */
+  readonly alternatives?: Alternatives | undefined;
+  /** Only of `findForPage`: the API host tells people by mail about new openings of the search. */
+  readonly offersAlerts?: boolean;
 }
 
-export interface ShownOpenings extends FoundOpenings {
-  /** Only if `openings` and `related` are empty. */
-  readonly alternatives: Alternatives | undefined;
-  /** The API host tells people by mail about new openings of the search. */
-  readonly offersAlerts: boolean;
-}
-
-type Outcome<Found> = Found | { readonly kind: 'unavailable'; readonly search: Search };
-export type SearchOutcome = Outcome<FoundOpenings>;
-export type ShownOutcome = Outcome<ShownOpenings>;
+export type SearchOutcome =
+  | FoundOpenings
+  | { readonly kind: 'unavailable'; readonly search: Search };
 
 /**
  * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
@@ -56,7 +53,7 @@ export async function findOpenings(search: Search, isExact = false): Promise<Sea
 }
 
 /** Adds what a page offers below its list. Never rejects. */
-export async function findForPage(search: Search): Promise<ShownOutcome> {
+export async function findForPage(search: Search): Promise<SearchOutcome> {
   const offering = hasFeature('/alerts') ? apiReads.offersAlerts() : Promise.resolve(false);
   const found = await findOpenings(search);
   if (found.kind === 'unavailable') return found;

@@ -49,7 +49,7 @@ let complete: Catalogue | undefined;
 let companies: readonly Company[] = [];
 
 /** Returns the openings and companies that were read last, without a wait. */
-export const lastRead = () => ({ newest, complete, companies });
+export const lastRead = () => ({ newest, companies });
 
 export async function readCatalogue() {
   const { value, version, ...reading } = await apiReads.listOpenings();

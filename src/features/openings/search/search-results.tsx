@@ -11,7 +11,7 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements, formatList } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
 import { quotedText } from '#src/language/search-words.ts';
-import type { FoundOpenings, ShownOpenings, ShownOutcome } from '../data/find-openings.ts';
+import type { FoundOpenings, SearchOutcome } from '../data/find-openings.ts';
 import { pageOfResults, searchSummary } from '../data/search-summary.ts';
 import { ClearAll, ListFilters } from '../list/list-filters.tsx';
 import { listLink } from '../list/list-link.ts';
@@ -23,14 +23,14 @@ const maxWords = 3;
 
 export type ResultParts = ReturnType<typeof resultParts>;
 /** Returns the parts of the list's section, of the page and after a search in place. */
-export const resultParts = (outcome: ShownOutcome) => ({
+export const resultParts = (outcome: SearchOutcome) => ({
   summary: searchSummary(outcome),
   clear: <ClearAll outcome={outcome} />,
   filters: <ListFilters outcome={outcome} />,
   view: <SearchResults outcome={outcome} />,
 });
 
-export function SearchResults({ outcome }: { outcome: ShownOutcome }) {
+export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable')
     return <UnavailableAlert href={listPageHref(outcome.search)} />;
   const { search, matched, staleSince, offersAlerts } = outcome;
@@ -100,7 +100,7 @@ function foundWords(openings: readonly Opening[], matched: readonly Sequence[]):
 }
 
 /** If no opening is found, the page offers those of other companies for the words, or else similar ones below its links. */
-function Nothing({ outcome }: { outcome: ShownOpenings }) {
+function Nothing({ outcome }: { outcome: FoundOpenings }) {
   const { list } = texts().openings;
   const { search, catalogue, offersAlerts, alternatives = noAlternatives } = outcome;
   const { kind, openings, corrected, matched } = alternatives;
