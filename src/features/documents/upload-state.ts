@@ -30,6 +30,7 @@ import {
   nextPicture,
   noPhotos,
   type PhotoAction,
+  type Photos,
   photosReducer,
 } from './photos/pages.ts';
 import { documentOf } from './photos/pdf.ts';
@@ -169,16 +170,16 @@ function chosen(
   state: UploadState,
   documentType: DocumentType,
   file: File | undefined,
+  madeOf?: Photos,
 ): UploadChange {
-  const next = changed(state, [documentType], () => withFile(file));
+  const row = { ...withFile(file), ...(madeOf && { photos: madeOf }) };
+  const next = changed(state, [documentType], () => row);
   return { state: next, ...(file && { check: { documentType, file } }) };
 }
 
 /** The document is made of the pictures when all are read and small enough. */
-function photographed(
-  state: UploadState,
-  { documentType, action }: EventOf<'photos'>,
-): UploadChange {
+function photographed(state: UploadState, event: EventOf<'photos'>): UploadChange {
+  const { documentType, action } = event;
   const row = state.rows[documentType];
   const { photos: before = noPhotos } = row;
   const page = before.pages.find((each) => 'id' in action && each.id === action.id);
@@ -190,21 +191,17 @@ function photographed(
   const levels = levelsOf(documentType);
   const next = nextPicture(photos.pages, levels);
   const made = next ? undefined : documentOf(photos.pages.filter(isRead), documentType);
+  if (made) return chosen(state, documentType, made, photos);
   // A file that was not made of the pictures stays until they replace it.
   const isMade = row.state !== 'preparing' && before.pages.length > 0;
-  const kept = made || isMade ? {} : { file: rowFile(row), message: rowMessage(row) };
-  const file = made ?? kept.file;
+  const other = isMade ? { file: undefined } : { file: rowFile(row), message: rowMessage(row) };
   const changedRow: Row = next
-    ? { state: 'preparing', file, message: kept.message }
-    : withMessage(withFile(file), kept.message);
-  const reading = nextPicture(before.pages, levels);
+    ? { state: 'preparing', ...other }
+    : withMessage(withFile(other.file), other.message);
+  const isReading = next?.source === nextPicture(before.pages, levels)?.source;
   return {
     state: changed(state, [documentType], () => ({ ...changedRow, photos })),
-    ...(made && { check: { documentType, file: made } }),
-    ...(next &&
-      !(next.id === reading?.id && next.level === reading.level) && {
-        read: { documentType, ...next },
-      }),
+    ...(next && !isReading && { read: { documentType, ...next } }),
   };
 }
 
