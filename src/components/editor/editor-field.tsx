@@ -15,8 +15,8 @@ import type { CaretPath } from './plain-text.ts';
 export function EditorField({
   id,
   name,
-  initialHtml,
-  initialCaret,
+  html,
+  caret,
   placeholder,
   disabled,
   describedBy,
@@ -26,9 +26,10 @@ export function EditorField({
 }: {
   id: string;
   name: string;
-  initialHtml: string;
+  /** What the text area had when the editor took its place. */
+  html: string;
   /** The position of the caret in the text area; undefined if the text area did not have the focus. */
-  initialCaret: CaretPath | undefined;
+  caret: CaretPath | undefined;
   placeholder: string;
   disabled: boolean;
   describedBy: string | undefined;
@@ -39,8 +40,6 @@ export function EditorField({
   const jodit = useRef<IJodit>(null);
   // jodit-react starts a new editor for each new config object.
   const [config] = useState(() => joditOptions(placeholder));
-  const [html] = useState(initialHtml);
-  const [caret] = useState(initialCaret);
 
   const refusePaste = useEffectEvent(() => {
     // Outside the editor nothing is seen or announced while it is fullscreen.

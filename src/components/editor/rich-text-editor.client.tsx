@@ -2,6 +2,7 @@
 
 import {
   type CSSProperties,
+  type KeyboardEvent,
   type RefObject,
   useEffect,
   useImperativeHandle,
@@ -9,7 +10,6 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { limits } from '#src/domain/model/limits.ts';
 import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 import fieldStyles from '../form/field.module.css';
 import { controlAttributes, FieldFrame, type FieldProps } from '../form/field-frame.tsx';
@@ -40,10 +40,10 @@ interface RichTextEditorProps extends FieldProps {
   formatName: string;
   defaultValue?: string | undefined;
   defaultFormat: 'html' | 'text';
-  disabled?: boolean;
+  disabled: boolean;
   /** The height of the writing area, in CSS pixels (section 9). */
-  height?: number;
-  placeholder?: string;
+  height: number;
+  placeholder: string;
   /** The field says this after a picture was pasted, which it does not take. */
   pictureLost: string;
 }
@@ -58,9 +58,9 @@ export function RichTextEditor({
   formatName,
   defaultValue,
   defaultFormat,
-  disabled = false,
-  height = limits.coverLetterHeight,
-  placeholder = '',
+  disabled,
+  height,
+  placeholder,
   pictureLost,
   ...field
 }: RichTextEditorProps) {
@@ -77,9 +77,9 @@ export function RichTextEditor({
       : undefined,
   );
   const [editor, setEditor] = useState<{
-    EditorField: EditorModule['EditorField'];
-    initialHtml: string;
-    initialCaret: CaretPath | undefined;
+    readonly EditorField: EditorModule['EditorField'];
+    readonly html: string;
+    readonly caret: CaretPath | undefined;
   }>();
   const [started, setStarted] = useState(false);
   /** Why something was not pasted. */
@@ -98,23 +98,12 @@ export function RichTextEditor({
       const frame = box.current;
       if (frame) frame.style.blockSize = `${frame.getBoundingClientRect().height}px`;
       const { html, caret } = startOf(area, initial.current);
-      flushSync(() =>
-        setEditor({
-          EditorField: module.EditorField,
-          initialHtml: html,
-          initialCaret: focused ? caret : undefined,
-        }),
-      );
+      const { EditorField } = module;
+      flushSync(() => setEditor({ EditorField, html, caret: focused ? caret : undefined }));
       flushSync(() => setStarted(true));
       frame?.style.removeProperty('block-size');
     });
   }, [module, disabled]);
-
-  useEffect(() => {
-    const field = box.current;
-    field?.addEventListener('keyup', showFocused);
-    return () => field?.removeEventListener('keyup', showFocused);
-  }, []);
 
   useImperativeHandle(
     ref,
@@ -134,11 +123,13 @@ export function RichTextEditor({
 
   const attributes = controlAttributes(field);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for the control inside
     <div
       ref={box}
       className={styles.box}
       data-editor={started ? 'rich' : 'plain'}
       style={{ '--editor-height': `${height}px` } as CSSProperties}
+      onKeyUp={showFocused}
       onPasteCapture={({ clipboardData }) => onPaste(clipboardData)}
       onDropCapture={({ dataTransfer }) => onPaste(dataTransfer)}
     >
@@ -158,8 +149,8 @@ export function RichTextEditor({
           <editor.EditorField
             id={attributes.id}
             name={field.name}
-            initialHtml={editor.initialHtml}
-            initialCaret={editor.initialCaret}
+            html={editor.html}
+            caret={editor.caret}
             placeholder={placeholder}
             disabled={disabled}
             describedBy={attributes['aria-describedby']}
@@ -202,7 +193,7 @@ function hasPicture(data: DataTransfer): boolean {
 }
 
 /** A browser scrolls to the caret of an editor, and the upper edge of its focus ring then stays under the fixed header. */
-function showFocused({ key, target }: KeyboardEvent): void {
+function showFocused({ key, target }: KeyboardEvent<HTMLElement>): void {
   if (key === 'Tab' && target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest' });
 }
 
