@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { texts } from '#language';
+import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import captchaStyles from '../captcha/captcha.module.css';
 import styles from './field.module.css';
 import { fieldId } from './field-id.ts';
 
 export interface SpamCheckProps {
-  readonly filledBefore: boolean;
   /** A new result renders a new captcha, because a token is valid once. */
-  readonly result: unknown;
+  readonly result: FormAnswer | undefined;
   readonly error: string | undefined;
   readonly scope?: string | undefined;
 }
@@ -24,7 +24,6 @@ export const captchaErrors = (data: FormData): Readonly<Record<string, string>> 
  * loads only on a site with one.
  */
 export function SpamCheckFields({
-  filledBefore,
   result,
   error,
   scope,
@@ -34,7 +33,7 @@ export function SpamCheckFields({
   if (shown.result !== result) setShown({ result, round: shown.round + 1 });
   return (
     <>
-      <Honeypot filledBefore={filledBefore} />
+      <Honeypot filledBefore={result?.honeypotFilled === true} />
       {children ? (
         <div key={shown.round} id={fieldId(spamCheckFields.captcha, scope)} tabIndex={-1}>
           {children}
@@ -54,7 +53,7 @@ const ignoredByPasswordManagers = {
 };
 
 /** People can neither see nor focus this field; see domain/rules/forms/spam-check.ts. */
-function Honeypot({ filledBefore }: Pick<SpamCheckProps, 'filledBefore'>) {
+function Honeypot({ filledBefore }: { filledBefore: boolean }) {
   return (
     <div className={styles.honeypot} aria-hidden="true">
       <label>

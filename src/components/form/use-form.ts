@@ -45,14 +45,13 @@ interface ErrorState {
  * boundary (decision 010).
  */
 export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>) {
-  const { posted, send, labelOf, scope } = options;
+  const { posted, labelOf, scope } = options;
   const form = useRef<HTMLFormElement>(null);
   const [result, setResult] = useState(posted);
   const [errors, setErrors] = useState(() => toErrorState(result?.fields ?? {}, result));
   const [phase, setPhase] = useState<FormPhase>('answered');
   /** A second click in the same task does not see the new phase. */
   const isSending = useRef(false);
-  const [filledBefore, setFilledBefore] = useState(posted?.honeypotFilled ?? false);
   const startedAt = useRef<number>(undefined);
 
   const validate = (data: FormData): FieldErrors => ({
@@ -62,15 +61,14 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
 
   function toErrorState(
     fields: FieldErrors,
-    shown: Answer | undefined,
+    answer: Answer | undefined,
     refused?: FormData,
   ): ErrorState {
+    const label = (name: string) =>
+      name === spamCheckFields.captcha ? texts().captcha.label : (labelOf(name, answer) ?? name);
     const summary = Object.entries(fields).map(([name, message]) => ({
       id: fieldId(name, scope),
-      message: messageWithLabel(
-        name === spamCheckFields.captcha ? texts().captcha.label : (labelOf(name, shown) ?? name),
-        message,
-      ),
+      message: messageWithLabel(label(name), message),
     }));
     return { summary, submitted: fields, fields, refused };
   }
@@ -82,26 +80,24 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
   }
   const setError = (name: string, message: string | undefined) =>
     setErrors((now) => {
-      const { [name]: previous, ...otherErrors } = now.fields;
-      if (previous === message) return now;
-      return {
-        ...now,
-        fields: message === undefined ? otherErrors : { ...otherErrors, [name]: message },
-      };
+      const { [name]: shown, ...others } = now.fields;
+      if (shown === message) return now;
+      return { ...now, fields: message === undefined ? others : { ...others, [name]: message } };
     });
+  function removeIfValid(name: string): void {
+    if (name in errors.fields && errorNow(name) === undefined) setError(name, undefined);
+  }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isSending.current) return;
     const element = event.currentTarget;
     const data = new FormData(element);
-    const found = validate(data);
-    setErrors(toErrorState(found, result));
-    if (Object.keys(found).length > 0) return setPhase('invalid');
-    data.set(
-      spamCheckFields.elapsed,
-      String(startedAt.current === undefined ? 0 : Date.now() - startedAt.current),
-    );
+    const invalid = validate(data);
+    setErrors(toErrorState(invalid, result));
+    if (Object.keys(invalid).length > 0) return setPhase('invalid');
+    const elapsed = startedAt.current === undefined ? 0 : Date.now() - startedAt.current;
+    data.set(spamCheckFields.elapsed, String(elapsed));
     isSending.current = true;
     setPhase('sending');
     const refusals = (await options.validateRemotely?.(data)) ?? {};
@@ -109,18 +105,24 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
       setErrors(toErrorState(refusals, result, data));
       setPhase('invalid');
     } else {
-      const next = await send(data, element).catch(() => {
-        const message = options.unanswered();
-        return { httpStatus: 0, result: 'error', message, values: result?.values } as Answer;
-      });
-      if (spamCheck(data).honeypotFilled) setFilledBefore(true);
-      const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
-      if (honeypot instanceof HTMLInputElement) honeypot.value = '';
-      setResult(next);
-      setErrors(toErrorState(next.fields ?? {}, next, data));
+      const answer = await send(data, element);
+      setResult(answer);
+      setErrors(toErrorState(answer.fields ?? {}, answer, data));
       setPhase('answered');
     }
     isSending.current = false;
+  }
+
+  /** The answer states whether the honeypot was filled once, and the field is emptied. */
+  async function send(data: FormData, element: HTMLFormElement): Promise<Answer> {
+    const answer = await options.send(data, element).catch(() => {
+      const message = options.unanswered();
+      return { httpStatus: 0, result: 'error', message, values: result?.values } as Answer;
+    });
+    const honeypot = element.elements.namedItem(spamCheckFields.honeypot);
+    if (honeypot instanceof HTMLInputElement) honeypot.value = '';
+    const honeypotFilled = spamCheck(data).honeypotFilled || result?.honeypotFilled === true;
+    return { ...answer, honeypotFilled };
   }
 
   /** If the error stayed until the field loses the focus, the page would move under a click on the submit button. */
@@ -128,7 +130,7 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
     const { name } = target as HTMLInputElement;
     if (name === spamCheckFields.honeypot) return;
     startedAt.current ??= Date.now();
-    if (name in errors.fields && errorNow(name) === undefined) setError(name, undefined);
+    removeIfValid(name);
   }
 
   function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>): void {
@@ -143,8 +145,7 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
     if (!form.current) return;
     startedAt.current ??= Date.now();
     fillControls(form.current, values);
-    for (const name of Object.keys(errors.fields))
-      if (errorNow(name) === undefined) setError(name, undefined);
+    Object.keys(errors.fields).forEach(removeIfValid);
   }
 
   /** The device was forgotten. No error of an earlier value stays; that a message was sent is still shown. */
@@ -154,12 +155,8 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
     setErrors(toErrorState({}, result));
   }
 
-  const spamCheckProps: SpamCheckProps = {
-    filledBefore,
-    result,
-    error: errors.fields[spamCheckFields.captcha],
-    scope,
-  };
+  const error = errors.fields[spamCheckFields.captcha];
+  const spamCheckProps: SpamCheckProps = { result, error, scope };
   return {
     form,
     result,

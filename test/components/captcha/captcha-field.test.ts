@@ -19,7 +19,7 @@ const field = h(CaptchaField, {
 });
 
 const rendered = (error: string | undefined, captcha: ReactNode) =>
-  renderToStaticMarkup(h(SpamCheckFields, { filledBefore: false, result: 1, error }, captcha));
+  renderToStaticMarkup(h(SpamCheckFields, { result: undefined, error }, captcha));
 
 test('a form with a captcha has an empty field for its token, and a sentence for visitors without script', () => {
   const html = rendered('Please confirm captcha to proceed.', field);
