@@ -151,7 +151,7 @@ export async function removeFrom(
 
 /** @throws CommandError if one of the openings does not exist */
 async function requireOpenings(database: HostDatabase, ids: readonly string[]): Promise<Opening[]> {
-  const openings = await collect(readAllOpenings(database, ids));
+  const openings = await collect(readAllOpenings(database.db, ids));
   const missing = ids.filter((id) => openings.every((opening) => opening.id !== id));
   if (missing.length === 0) return openings;
   throw new CommandError('hostRefused', `there is no opening ${missing.join(', ')}`);

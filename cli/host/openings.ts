@@ -62,7 +62,7 @@ export function defineHostOpenings(host: Command, context: Context): void {
     change(context, options, async (database) => {
       const file = parseOpeningTexts(textsOf(options));
       const [id = ''] = file.openings.map(({ opening }) => opening.id);
-      if ((await collect(readAllOpenings(database, [id]))).length > 0)
+      if ((await collect(readAllOpenings(database.db, [id]))).length > 0)
         throw new CommandError(
           'invalid',
           `there is an opening ${id} already; careers host openings edit changes it`,
@@ -183,7 +183,7 @@ async function listOpenings(
   { status, json }: ListOptions,
 ): Promise<void> {
   const statusOf = statusAt(new Date());
-  const all = await collect(readAllOpenings(database));
+  const all = await collect(readAllOpenings(database.db));
   const rows = all.map((opening) => ({
     id: opening.id,
     status: statusOf(opening),
@@ -214,7 +214,7 @@ async function exportOpenings(
     throw new CommandError('usage', `${path} must end in .csv or .json`);
   let count = 0;
   const batches = (async function* () {
-    for await (const batch of readAllOpenings(database)) {
+    for await (const batch of readAllOpenings(database.db)) {
       count += batch.length;
       yield batch;
     }

@@ -12,7 +12,7 @@ import { alertStore } from '#src/api-host/alerts/alert-store.ts';
 import { newLinkToken } from '#src/api-host/applications/application-links.ts';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
-import { documentsLock } from '#src/api-host/documents/document-records.ts';
+import { applicationLock } from '#src/api-host/documents/document-records.ts';
 import { newScan } from '#src/api-host/documents/document-states.ts';
 import {
   confirmationLimits,
@@ -230,7 +230,7 @@ test('a document that is recorded while its application is erased is erased too'
     bytes: 1,
     is_encrypted: 0,
   } as const;
-  const { erasing } = await database.transaction([documentsLock(applicant_id)], async (trx) => {
+  const { erasing } = await database.transaction([applicationLock(applicant_id)], async (trx) => {
     await trx
       .insertInto('documents')
       .values({

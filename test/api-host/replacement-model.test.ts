@@ -96,7 +96,7 @@ for (const isScanned of [true, false])
           assert.equal(claimed !== undefined, file?.scan === 'pending');
           if (!claimed || !file) return;
           const verdict = state === 'clean' ? ({ state } as const) : { state, detail: 'Eicar' };
-          await settleWork(database, scanQueue, claimed, verdict, clock.now);
+          await settleWork(database.db, scanQueue, claimed, verdict, clock.now);
           file.scan = state;
           if (state === 'clean' && file === other)
             Object.assign(expected, { current: other, other: undefined });

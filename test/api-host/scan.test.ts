@@ -228,7 +228,7 @@ test('after sixteen attempts a document is in error until an operator has it sca
     await database.db.updateTable('documents').set({ scan_attempts: attempts }).execute();
     const claimed = (await claimWork(database, scanQueue, now)) ?? assert.fail();
     assert.equal(await claimWork(database, scanQueue, now), undefined, 'one process has it');
-    assert.equal(await settleWork(database, scanQueue, claimed, verdict, now), state);
+    assert.equal(await settleWork(database.db, scanQueue, claimed, verdict, now), state);
     now = new Date(now.getTime() + 7 * 60 * 60 * 1000);
   }
   assert.equal(await claimWork(database, scanQueue, now), undefined);
@@ -254,8 +254,8 @@ async function claimScan(t: TestContext) {
 
 test('the first result of a document stays when a scan whose lease had ended reports another', async (t) => {
   const { host, database, claimed, now } = await claimScan(t);
-  await settleWork(database, scanQueue, claimed, { state: 'infected', detail: 'Eicar' }, now);
-  await settleWork(database, scanQueue, claimed, { state: 'clean' }, now);
+  await settleWork(database.db, scanQueue, claimed, { state: 'infected', detail: 'Eicar' }, now);
+  await settleWork(database.db, scanQueue, claimed, { state: 'clean' }, now);
   const { counts } = await scans(host);
   assert.deepEqual([counts.infected, counts.clean], [1, 0]);
 });
@@ -263,7 +263,7 @@ test('the first result of a document stays when a scan whose lease had ended rep
 test('a document that no attempt can scan is in error after the first', async (t) => {
   const { host, database, claimed, now } = await claimScan(t);
   const verdict = { state: 'error', detail: 'too large' } as const;
-  assert.equal(await settleWork(database, scanQueue, claimed, verdict, now), 'error');
+  assert.equal(await settleWork(database.db, scanQueue, claimed, verdict, now), 'error');
   assert.equal((await scans(host)).counts.error, 1);
 });
 
@@ -282,7 +282,7 @@ test('the result for a document that was replaced meanwhile is not that of the n
     { final: false, replaces: false },
     now,
   );
-  await settleWork(database, scanQueue, claimed, { state: 'clean' }, now);
+  await settleWork(database.db, scanQueue, claimed, { state: 'clean' }, now);
   assert.equal((await scans(host)).counts.pending, 1);
 });
 

@@ -35,7 +35,7 @@ test('a retry waits one minute, twice as long each time, at most six hours; the 
   for (let attempt = 1; attempt < 16; attempt += 1) {
     const row = await claimWork(database, mailQueue, now);
     assert.equal(row?.attempts, attempt);
-    assert.equal(await settleWork(database, mailQueue, row, outcome, now), 'waiting');
+    assert.equal(await settleWork(database.db, mailQueue, row, outcome, now), 'waiting');
     const next = new Date((await unsentMails(database))[0]?.next_at ?? '');
     minutes.push((next.getTime() - now.getTime()) / minuteMs);
     assert.equal(await claimWork(database, mailQueue, new Date(next.getTime() - 1)), undefined);
@@ -44,7 +44,7 @@ test('a retry waits one minute, twice as long each time, at most six hours; the 
   assert.deepEqual(minutes, [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360, 360, 360, 360]);
   const last = await claimWork(database, mailQueue, now);
   assert.ok(last);
-  assert.equal(await settleWork(database, mailQueue, last, outcome, now), 'failed');
+  assert.equal(await settleWork(database.db, mailQueue, last, outcome, now), 'failed');
 });
 
 test('postponed work waits until its instant, and is no attempt', async (t) => {
@@ -54,7 +54,7 @@ test('postponed work waits until its instant, and is no attempt', async (t) => {
     const row = await claimWork(database, mailQueue, now);
     assert.equal(row?.attempts, 1);
     const outcome = { state: 'postponed', until, detail: 'later' } as const;
-    assert.equal(await settleWork(database, mailQueue, row, outcome, now), 'waiting');
+    assert.equal(await settleWork(database.db, mailQueue, row, outcome, now), 'waiting');
     const [mail] = await unsentMails(database);
     assert.deepEqual([mail?.attempts, mail?.next_at], [0, until.toISOString()]);
   }
@@ -73,7 +73,7 @@ for (const { queue, leaseMinutes } of [
     const second = await claimWork(database, queue, after(end));
     assert.ok(second);
     const outcome = { state: 'retry', detail: 'late' } as const;
-    await settleWork(database, queue, first, outcome, after(end));
+    await settleWork(database.db, queue, first, outcome, after(end));
     assert.equal(await claimWork(database, queue, after(end)), undefined, 'the second has it');
   });
 
@@ -133,7 +133,7 @@ test('work that came to the step that must not be repeated is not repeated, and 
   await worker.close();
   assert.deepEqual(interrupted, [row.id]);
   assert.equal((await unsentMails(database))[0]?.state, 'unknown');
-  await settleWork(database, mailQueue, row, { state: 'sent' }, end);
+  await settleWork(database.db, mailQueue, row, { state: 'sent' }, end);
   assert.deepEqual(await unsentMails(database), []);
 });
 

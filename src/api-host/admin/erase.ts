@@ -5,7 +5,7 @@ import { personKey } from '#src/domain/rules/forms/person.ts';
 import { daysAfter } from '../alerts/alert-store.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { type DocumentCleanup, noteFiles } from '../documents/document-cleanup.ts';
-import { documentsLock } from '../documents/document-records.ts';
+import { applicationLock } from '../documents/document-records.ts';
 
 export interface Erased {
   readonly applications: number;
@@ -162,7 +162,7 @@ function eraseBatch({ transaction, dialect }: HostDatabase, where: Condition<'ap
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return undefined;
     // The lock excludes an upload: the file of a document that is recorded during the deletion would stay for ever.
-    await dialect.lock(trx, ids.map(documentsLock));
+    await dialect.lock(trx, ids.map(applicationLock));
     const documents = trx.deleteFrom('documents').where('applicant_id', 'in', ids);
     const deleted = await documents.returning(['stored_as', 'former']).execute();
     const files: string[] = [];

@@ -64,7 +64,7 @@ export async function planImport(
   const imported: Imported[] = [];
   let count = openings.length;
   let bytes = 0;
-  for await (const batch of readAllOpenings(database))
+  for await (const batch of readAllOpenings(database.db))
     for (const existing of batch) {
       const item = rest.get(existing.id);
       rest.delete(existing.id);

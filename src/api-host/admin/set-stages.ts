@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { normalizeText, stripBidiControls } from '#src/domain/rules/text/text.ts';
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
-import { documentsLock } from '../documents/document-records.ts';
+import { applicationLock } from '../documents/document-records.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 import { configuredMails } from '../mail-kinds.ts';
 
@@ -57,7 +57,7 @@ export async function setStages(
 ): Promise<StageResult[]> {
   const ids = changes.map(({ applicant }) => applicant);
   // The locks exclude an erasure, so that no row is inserted for an application that is being deleted, and a withdrawal.
-  return transaction(ids.map(documentsLock), async (trx) => {
+  return transaction(ids.map(applicationLock), async (trx) => {
     const applications = await readCurrent(trx, ids);
     const problems: StageError['problems'][number][] = [];
     const results: StageResult[] = [];

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostContext } from '../log.ts';
@@ -31,11 +31,7 @@ export const startAlertMailer = (
   });
 
 /** A mail of an alert was sent. The next one of an active alert is at least a day later, and those before are told. */
-async function noteSent(
-  { db }: Pick<HostDatabase, 'db'>,
-  alertId: string,
-  now: Date,
-): Promise<void> {
+async function noteSent(db: Kysely<Tables>, alertId: string, now: Date): Promise<void> {
   await db.deleteFrom('alert_mails').where('alert_id', '=', alertId).where(isUndelivered).execute();
   await db
     .updateTable('alerts')
@@ -53,11 +49,7 @@ async function noteSent(
  * another person of the same domain within a day: otherwise the domain may refuse all mail of the sender. Returns whether
  * that ended the alert.
  */
-async function noteRefused(
-  { db }: Pick<HostDatabase, 'db'>,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+async function noteRefused(db: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
   const isActive = (eb: ExpressionBuilder<Tables, 'alerts'>) => eb.and({ id, state: 'active' });
   const alert = await db.selectFrom('alerts').selectAll().where(isActive).executeTakeFirst();
   if (!alert || !(await acceptsOthers(db, alert, now))) return false;
@@ -73,7 +65,7 @@ async function noteRefused(
 }
 
 async function acceptsOthers(
-  db: HostDatabase['db'],
+  db: Kysely<Tables>,
   { id, emailaddress }: AlertRow,
   now: Date,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
 import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { documentsLock } from '../documents/document-records.ts';
+import { applicationLock } from '../documents/document-records.ts';
 import { documentStates, replacementsLeft } from '../documents/document-states.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
@@ -60,7 +60,7 @@ export function applicationLinks({ db, transaction }: HostDatabase, companyMails
      */
     add: (applicantId: string, token: string, now: Date) =>
       // An erasure takes the same lock, so no link is inserted for an application that is being deleted.
-      transaction([documentsLock(applicantId)], async (trx) => {
+      transaction([applicationLock(applicantId)], async (trx) => {
         const application = await trx
           .selectFrom('applications')
           .select((eb) => ['replacements', 'withdrawn_at', lastStage(eb).as('stage')])
@@ -136,7 +136,7 @@ export function applicationLinks({ db, transaction }: HostDatabase, companyMails
 
     /** The application still counts for the year (decision 017). */
     withdraw: (applicantId: string, now: Date) =>
-      transaction([documentsLock(applicantId)], async (trx) => {
+      transaction([applicationLock(applicantId)], async (trx) => {
         const withdrawn = await trx
           .updateTable('applications')
           .set({ withdrawn_at: now.toISOString() })

@@ -17,7 +17,8 @@ export type Refused = 'no-applicant' | Extract<ReturnType<typeof decideUpload>, 
 
 export type DocumentRecords = ReturnType<typeof documentRecords>;
 
-export const documentsLock = (applicantId: string): string => `documents ${applicantId}`;
+/** The lock of an upload, a stage, a link, a withdrawal and an erasure. The version before knows it by this name. */
+export const applicationLock = (applicantId: string): string => `documents ${applicantId}`;
 
 interface Sent {
   readonly type: DocumentType;
@@ -67,7 +68,7 @@ export function documentRecords(
       sent: { readonly final: boolean; readonly replaces: boolean },
       now: Date,
     ) =>
-      transaction([documentsLock(applicantId)], async (trx) => {
+      transaction([applicationLock(applicantId)], async (trx) => {
         const { type } = document;
         const found = await readFor(trx, applicantId, { type, replaces: sent.replaces });
         if (typeof found === 'string') return found;

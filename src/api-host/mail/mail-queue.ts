@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
 import { companyName } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
@@ -155,11 +155,7 @@ interface MailWorker<Row> extends HostContext {
    * The server has accepted the mail, or refused it for good. It runs in the transaction that records that. If it rejects, the
    * state of an accepted mail becomes `unknown`, and another is tried again.
    */
-  readonly onAnswered?: (
-    database: Pick<HostDatabase, 'db'>,
-    row: Row,
-    answer: 'sent' | 'failed',
-  ) => Promise<void>;
+  readonly onAnswered?: (trx: Kysely<Tables>, row: Row, answer: 'sent' | 'failed') => Promise<void>;
 }
 
 export function startMailWorker<Table extends MailTable>(

@@ -1,4 +1,10 @@
-import { type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import {
+  type Kysely,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import { siteConfig } from '#src/config/site.ts';
 import { batchesOf, chunks } from '#src/database/batches.ts';
 import { type DatabaseDialect, type FullTextEntry, hasRow } from '#src/database/database.ts';
@@ -156,7 +162,7 @@ export async function indexOpenings(
   trx: Transaction<Tables>,
   dialect: DatabaseDialect,
 ): Promise<void> {
-  for await (const batch of readAllOpenings({ db: trx }))
+  for await (const batch of readAllOpenings(trx))
     for (const opening of batch)
       await dialect.setFullText(trx, openingsIndex, searchEntry(opening));
 }
@@ -175,7 +181,7 @@ export async function removeOpenings(
 
 /** Reads all openings, including closed ones, or those with these ids, in the order of their ids. */
 export async function* readAllOpenings(
-  { db }: Pick<HostDatabase, 'db'>,
+  db: Kysely<Tables>,
   ids?: readonly string[],
 ): OpeningBatches {
   const rows = withCompany(db).$if(ids !== undefined, (all) =>
@@ -184,7 +190,7 @@ export async function* readAllOpenings(
   for await (const batch of batchesOf(rows, ['openings.id'])) yield batch.map(toOpening);
 }
 
-const withCompany = (db: HostDatabase['db']) =>
+const withCompany = (db: Kysely<Tables>) =>
   db
     .selectFrom('openings')
     .innerJoin('companies', 'companies.id', 'openings.company_id')

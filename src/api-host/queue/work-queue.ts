@@ -1,4 +1,11 @@
-import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { hourMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { isMeasured, publish } from '#src/telemetry/measurements.ts';
@@ -141,7 +148,7 @@ async function giveUpInterrupted<Table extends keyof Tables, State extends strin
 
 /** Records the result of an attempt, unless another process has claimed the work since. It returns the new state. */
 export async function settleWork<Table extends keyof Tables, State extends string>(
-  { db }: Pick<HostDatabase, 'db'>,
+  db: Kysely<Tables>,
   queue: WorkQueue<Table, State>,
   row: Selectable<Tables[Table]>,
   outcome: WorkOutcome<NoInfer<State>>,
@@ -201,7 +208,7 @@ interface Worker<Row, State extends string> extends HostContext {
   /** An error of the work itself must not reject. */
   attempt(row: Row): Promise<WorkOutcome<State>>;
   /** Runs in the transaction that records the result of the attempt. If it rejects, nothing is recorded. */
-  record?(database: Pick<HostDatabase, 'db'>, row: Row, outcome: WorkOutcome<State>): Promise<void>;
+  record?(trx: Kysely<Tables>, row: Row, outcome: WorkOutcome<State>): Promise<void>;
   onSettled(row: Row, outcome: WorkOutcome<State>, state: State): void;
   /** Its process ended in the step that must not be repeated. */
   onInterrupted?(row: Row): void;
@@ -241,9 +248,9 @@ export function startWorker<Table extends keyof Tables, State extends string>(
     const row = await claimWork(database, queue, clock());
     if (row) {
       const outcome = await attempt(row);
-      const state = await database.transaction([], async (db) => {
-        await worker.record?.({ db }, row, outcome);
-        return settleWork({ db }, queue, row, outcome, clock());
+      const state = await database.transaction([], async (trx) => {
+        await worker.record?.(trx, row, outcome);
+        return settleWork(trx, queue, row, outcome, clock());
       });
       worker.onSettled(row, outcome, state);
     }
