@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { openSubmissionRepository } from '../src/submissions/repository.ts';
 import { buildApplication } from '../test/support/build-application.ts';
 
@@ -145,8 +146,7 @@ export async function uploadTickets(dataDir: string, count: number): Promise<str
       joblistingid: '1',
       answers: {},
     });
-    const { id } = await submissions.start(undefined, application);
-    await submissions.settle(id, { status: 'accepted', applicantId: `${applicant}` }, application);
+    const id = await acceptSubmission(submissions, `${applicant}`, undefined, application);
     cookies.push(`upload_ticket=${submissions.ticket(id)}`);
   }
   await submissions.close();

@@ -8,6 +8,7 @@ import { withRequestContext } from '#src/middleware/request-context.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { maxFormBytes, maxLargeFormBytes, type Route, routes } from '#src/routes.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { ownProcess } from '#test/support/own-process.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -435,10 +436,8 @@ test('responds with a message without the stack when a page throws', async () =>
 });
 
 test('an API host without the secret, which is not ours, gets no token of a link', async () => {
-  const application = buildApplication();
-  const { id } = await submissionRepository().start('k'.repeat(22), application);
-  const result = { status: 'accepted', applicantId: '601' } as const;
-  await submissionRepository().settle(id, result, application);
+  const key = 'k'.repeat(22);
+  const id = await acceptSubmission(submissionRepository(), '601', key, buildApplication());
   host.always('link', replies.json({ status: 1, expires_at: '2030-01-01T00:00:00.000Z' }));
   const cookie = `upload_ticket=${submissionRepository().ticket(id)}`;
   const headers = { accept: 'application/json', cookie };

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { listen } from '#cli/server/http-server.ts';
 import { maxJsonBytes } from '#src/api-host/routes/request.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { testHost } from './api-host/support/host.ts';
 import { buildApplication } from './support/build-application.ts';
 import { ownProcess } from './support/own-process.ts';
@@ -73,13 +74,9 @@ async function twoRequests(
   return isClosing ? [...statuses, 'closes'] : statuses;
 }
 
-const submission = await submissionRepository().start('k'.repeat(22), buildApplication());
-await submissionRepository().settle(
-  submission.id,
-  { status: 'accepted', applicantId: '601' },
-  buildApplication(),
-);
-const ticket = { Cookie: `upload_ticket=${submissionRepository().ticket(submission.id)}` };
+const key = 'k'.repeat(22);
+const id = await acceptSubmission(submissionRepository(), '601', key, buildApplication());
+const ticket = { Cookie: `upload_ticket=${submissionRepository().ticket(id)}` };
 const script = { Accept: 'application/json' };
 
 const siteCases: Case[] = [

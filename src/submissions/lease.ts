@@ -22,8 +22,8 @@ const maxClockDifferenceMs = 60_000;
 
 /** The lease of a submission is in its row, so callers of one process wait for each other as those of several do. */
 export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptions) {
-  /** The tokens of the leases of this process, the oldest first, with the ids of the submissions. */
-  const held = new Map<string, string>();
+  /** The tokens of the leases of this process. */
+  const held = new Set<string>();
 
   const heartbeat = setInterval(() => {
     if (held.size > 0) renew().catch(onError);
@@ -34,15 +34,11 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
     await db
       .updateTable('submission')
       .set({ lease_until: now() + leaseMs })
-      .where('upload_lease', 'in', [...held.keys()])
+      .where('upload_lease', 'in', [...held])
       .execute();
   }
 
-  const newLease = () => ({ upload_lease: randomUUID(), lease_until: now() + leaseMs });
-
-  /** The row with the columns of a `newLease` is stored. */
-  const hold = ({ id, upload_lease }: Pick<SubmissionRow, 'id' | 'upload_lease'>): void =>
-    void (upload_lease !== null && held.set(upload_lease, id));
+  const leaseColumns = (token: string) => ({ upload_lease: token, lease_until: now() + leaseMs });
 
   /** An end that is later than any machine would set comes from a clock that was set back. */
   const isLeased = ({ lease_until }: LeaseColumns): boolean =>
@@ -67,13 +63,13 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
 
   async function tryAcquire({ id, lease_until }: SubmissionRow): Promise<string | undefined> {
     const { db } = await open();
-    const lease = newLease();
-    const free = db.updateTable('submission').set(lease).where('id', '=', id);
+    const token = randomUUID();
+    const free = db.updateTable('submission').set(leaseColumns(token)).where('id', '=', id);
     const update = free.where('lease_until', '=', lease_until);
     const { numUpdatedRows } = await update.executeTakeFirst();
     if (numUpdatedRows === 0n) return undefined;
-    hold({ id, ...lease });
-    return lease.upload_lease;
+    held.add(token);
+    return token;
   }
 
   /** Ends a lease in the database too. If that fails, the lease expires there. */
@@ -90,16 +86,14 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
 
   return {
     isLeased,
-    newLease,
-    hold,
+    leaseColumns,
+    /** Renews the lease of a row that was stored with its `leaseColumns`. */
+    hold: (token: string): void => void held.add(token),
+    /** The row of the lease was settled. */
+    drop: (token: string): void => void held.delete(token),
     wait,
     acquire,
     release,
-    /** A submission was sent: its lease, or the older one of two, is not renewed any more. */
-    endOldest(id: string): void {
-      const [token] = [...held].find(([, leased]) => leased === id) ?? [];
-      if (token !== undefined) held.delete(token);
-    },
     close: (): void => clearInterval(heartbeat),
   };
 }

@@ -109,21 +109,25 @@ function sendingCalls({ open, use, keys, now }: RepositoryContext, leases: Lease
     /** While another caller sends the application, it waits for the result. After `send` the caller must settle. */
     async start(formKey: string | undefined, application: Application, of: StartedOpening = {}) {
       const fingerprintKey = keys.fingerprint;
-      const { kind, row } = await use((database) =>
+      const { row, ...started } = await use((database) =>
         startSubmission({ database, fingerprintKey, leases, now }, formKey, application, of),
       );
-      return kind === 'send'
-        ? { kind, id: row.id, afterLost: row.was_lost === 1 }
-        : { kind, id: row.id, result: toResult(row) };
+      return started.kind === 'send'
+        ? { ...started, id: row.id, afterLost: row.was_lost === 1 }
+        : { ...started, id: row.id, result: toResult(row) };
     },
     /** The caller runs this just before it sends the application. A crash after that has the result `lost`. */
     markSending: (id: string): Promise<void> => update(id, { sent: 1 }),
-    async settle(id: string, result: SubmissionResult, application: Application): Promise<void> {
+    async settle(
+      { id, lease }: { readonly id: string; readonly lease: string },
+      result: SubmissionResult,
+      application: Application,
+    ): Promise<void> {
       try {
         await update(id, settledColumns(id, result, application, { encryptionKey, now: now() }));
       } finally {
         // If the write failed, waiting callers read the row until its lease expires.
-        leases.endOldest(id);
+        leases.drop(lease);
       }
     },
     async find(id: string): Promise<Submission | undefined> {

@@ -43,7 +43,7 @@ export interface SubmissionRow {
   readonly received: string;
   /** The documents that the application needs, or null if it needs all. */
   readonly documents_needed: string | null;
-  /** The token of both leases, null without one. */
+  /** The token of the lease that ends at `lease_until`, or null without one. */
   readonly upload_lease: string | null;
   /** The company of the opening, or an empty text. */
   readonly company_name: string;

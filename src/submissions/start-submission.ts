@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Application } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
@@ -15,13 +15,16 @@ interface StartOptions {
   readonly now: () => number;
 }
 
-/**
- * `send` means that this caller has the lease and must settle the row, `settled` that an earlier attempt ended, `same` that
- * another caller is sending it, and `other` that the person has another application in progress.
- */
-interface Attempt<Kind = 'send' | 'settled' | 'same' | 'other'> {
-  readonly kind: Kind;
-  readonly row: SubmissionRow;
+/** The caller sends the application, and must settle it; or it was settled before. */
+type Started =
+  | { readonly kind: 'send'; readonly row: SubmissionRow; readonly lease: string }
+  | { readonly kind: 'settled'; readonly row: SubmissionRow };
+
+/** Another caller is sending this application, or another one of the same person. */
+interface Wait {
+  readonly kind: 'wait';
+  readonly id: string;
+  readonly isSame: boolean;
 }
 
 /** The form's key, or else the content, identifies the application. The call waits while another one sends it. */
@@ -30,14 +33,13 @@ export async function startSubmission(
   formKey: string | undefined,
   application: Application,
   of: StartedOpening,
-): Promise<Attempt<'send' | 'settled'>> {
+): Promise<Started> {
   const hashes = fingerprint(formKey, application, options.fingerprintKey);
   for (;;) {
-    const { kind, row: found } = await tryStart(options, hashes, of);
-    if (kind === 'send' || kind === 'settled') return { kind, row: found };
-    const row = await waitUntilSettled(options, found.id);
-    const wasSent = row && (row.state !== 'failed' || row.result !== null);
-    if (kind === 'same' && wasSent) return { kind: 'settled', row };
+    const attempt = await tryStart(options, hashes, of);
+    if (attempt.kind !== 'wait') return attempt;
+    const row = await waitUntilSettled(options, attempt.id);
+    if (attempt.isSame && row) return { kind: 'settled', row };
     // The person's other application was settled, or this one was never sent, so the loop tries again.
   }
 }
@@ -74,17 +76,15 @@ async function tryStart(
   { database, leases, now }: StartOptions,
   hashes: Fingerprint,
   of: StartedOpening,
-): Promise<Attempt> {
+): Promise<Started | Wait> {
   const { key_hash, person_hash } = hashes;
   const locks = [`submissions of ${person_hash}`, ...(key_hash ? [`form ${key_hash}`] : [])];
-  const attempt = await database.transaction(locks, async (trx): Promise<Attempt> => {
+  const attempt = await database.transaction(locks, async (trx): Promise<Started | Wait> => {
     const at = now();
-    let found = await findSubmission(trx, hashes, at);
+    const found = await findSubmission(trx, hashes, at);
     if (found?.state === 'accepted') return { kind: 'settled', row: found };
-    if (found?.state === 'sending') {
-      if (leases.isLeased(found)) return { kind: 'same', row: found };
-      found = afterLease(found);
-    }
+    if (found?.state === 'sending' && leases.isLeased(found))
+      return { kind: 'wait', id: found.id, isSame: true };
     // The result of the person's other application decides how the host responds to this one.
     const sendingRows = await trx
       .selectFrom('submission')
@@ -93,20 +93,21 @@ async function tryStart(
       .where('state', '=', 'sending')
       .execute();
     const other = sendingRows.find(leases.isLeased);
-    if (other) return { kind: 'other', row: other };
+    if (other) return { kind: 'wait', id: other.id, isSame: false };
 
     // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
-    const lost = found?.was_lost === 1 ? found : undefined;
+    const lost = found && (found.was_lost === 1 || endedAfterSending(found)) ? found : undefined;
     if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
     const unsent: SubmissionRow = {
       ...newRow(hashes, of, at),
       ...(lost && { id: lost.id, key_hash: key_hash ?? lost.key_hash, was_lost: 1 }),
     };
-    const row = { ...unsent, ...leases.newLease() };
+    const lease = randomUUID();
+    const row = { ...unsent, ...leases.leaseColumns(lease) };
     await trx.insertInto('submission').values(row).execute();
-    return { kind: 'send', row };
+    return { kind: 'send', row, lease };
   });
-  if (attempt.kind === 'send') leases.hold(attempt.row);
+  if (attempt.kind === 'send') leases.hold(attempt.lease);
   return attempt;
 }
 
@@ -137,6 +138,7 @@ async function findSubmission(
   );
 }
 
+/** Resolves with undefined if the submission was never sent, because its process ended before. */
 async function waitUntilSettled(
   { database, leases, now }: StartOptions,
   id: string,
@@ -145,9 +147,14 @@ async function waitUntilSettled(
     await leases.wait();
     const row = await findById(database.db, id, now());
     if (row?.state !== 'sending') return row;
-    if (!leases.isLeased(row)) return afterLease(row);
+    if (!leases.isLeased(row))
+      return endedAfterSending(row) ? { ...row, state: 'lost' } : undefined;
   }
 }
+
+/** Whether the process that had the lease may have sent the application. */
+const endedAfterSending = ({ state, sent }: SubmissionRow): boolean =>
+  state === 'sending' && sent === 1;
 
 export interface SentForm {
   readonly key: string;
@@ -178,9 +185,3 @@ export const findById = (
   id: string,
   now: number,
 ): Promise<SubmissionRow | undefined> => unexpired(db, now).where('id', '=', id).executeTakeFirst();
-
-/** Changes a row whose process ended while sending: it is lost if the application may have been sent, else failed. */
-const afterLease = (row: SubmissionRow): SubmissionRow =>
-  row.sent === 1
-    ? { ...row, state: 'lost', was_lost: 1 }
-    : { ...row, state: 'failed', result: null };

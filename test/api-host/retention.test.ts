@@ -12,6 +12,7 @@ import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { retentionReport } from '#src/telemetry/retention-report.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { careers } from '#test/cli/support/in-process.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import {
   apply,
@@ -231,9 +232,10 @@ async function addSubmission(t: TestContext, dataDir: string, acceptedDaysAgo = 
     now: () => Date.now() - acceptedDaysAgo * 24 * 60 * 60 * 1000,
   });
   t.after(() => site.close());
-  const application = buildApplication({ emailaddress: 'p01@example.com' });
-  const { id } = await site.start(undefined, application, { companyName: 'Test Bakery' });
-  await site.settle(id, { status: 'accepted', applicantId: '4711' }, application);
+  const joblistingid = String(acceptedDaysAgo);
+  const application = buildApplication({ emailaddress: 'p01@example.com', joblistingid });
+  const of = { companyName: 'Test Bakery' };
+  await acceptSubmission(site, '4711', undefined, application, of);
 }
 
 async function submissionsErased(dataDir: string, ...options: readonly string[]) {

@@ -5,6 +5,7 @@ import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startPostgres } from '#test/support/postgres.ts';
 import { secret } from './sample.ts';
@@ -43,7 +44,7 @@ test('of forty concurrent submissions of a form at four sites, one is sent and a
       sent.push(start.id);
       await site.markSending(start.id);
       const result = { status: 'accepted', applicantId: '4711' } as const;
-      await site.settle(start.id, result, buildApplication());
+      await site.settle(start, result, buildApplication());
       return result;
     }),
   );
@@ -56,9 +57,7 @@ test('a submission is read by another site, records documents that arrive at onc
   const [one, other] = await openSites(t, 2);
   assert.ok(one && other);
   const application = buildApplication();
-  const { id } = await one.start('k'.repeat(22), application);
-  await one.markSending(id);
-  await one.settle(id, { status: 'accepted', applicantId: '4711' }, application);
+  const id = await acceptSubmission(one, '4711', 'k'.repeat(22), application);
   const found = await other.findByTicket(other.ticket(id));
   assert.equal(found?.applicantInfo?.emailaddress, application.emailaddress);
   await Promise.all(documentOrder.map((type, at) => (at % 2 ? one : other).markReceived(id, type)));
@@ -103,8 +102,7 @@ test('documents of a submission that reach two sites at once are forwarded one a
   const sites = await openSites(t, 2);
   const [one] = sites;
   assert.ok(one);
-  const { id } = await one.start('k'.repeat(22), buildApplication());
-  await one.settle(id, { status: 'accepted', applicantId: '1' }, buildApplication());
+  const id = await acceptSubmission(one, '1', 'k'.repeat(22), buildApplication());
   const order: string[] = [];
   await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
@@ -141,8 +139,9 @@ for (const what of ['an application', 'a document'] as const)
       while (seen.size < 3 && errors.length === 0) seen.add(await leaseUntil());
       assert.deepEqual(errors, []);
     };
-    const { id } = await site.start('k'.repeat(22), buildApplication());
+    const start = await site.start('k'.repeat(22), buildApplication());
+    assert.ok(start.kind === 'send');
     if (what === 'an application') return renewedTwice();
-    await site.settle(id, { status: 'accepted', applicantId: '1' }, buildApplication());
-    await site.withUploadLease(id, new AbortController().signal, renewedTwice);
+    await site.settle(start, { status: 'accepted', applicantId: '1' }, buildApplication());
+    await site.withUploadLease(start.id, new AbortController().signal, renewedTwice);
   });

@@ -22,6 +22,7 @@ import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile } from '#src/submissions/submission-database.ts';
 import { withSubmissions } from '#src/submissions/with-submissions.ts';
 import { log } from '#src/telemetry/logger.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { scratch, secret } from './sample.ts';
 
@@ -43,23 +44,20 @@ async function lease(
   return start;
 }
 
-const accept = (repository: SubmissionRepository, id: string, applicantId = '1') =>
-  repository.settle(id, { status: 'accepted', applicantId }, buildApplication());
-const settle = (repository: SubmissionRepository, id: string, result: SubmissionResult) =>
-  repository.settle(id, result, buildApplication());
+type Sending = Awaited<ReturnType<typeof lease>>;
+
+const accept = (repository: SubmissionRepository, start: Sending, applicantId = '1') =>
+  repository.settle(start, { status: 'accepted', applicantId }, buildApplication());
+const settle = (repository: SubmissionRepository, start: Sending, result: SubmissionResult) =>
+  repository.settle(start, result, buildApplication());
 
 /** Starts a submission that the host accepts. Returns its id. */
-async function accepted(
+const accepted = (
   repository: SubmissionRepository,
   formKey: string | undefined,
   changed: Partial<Parameters<SubmissionRepository['start']>[1]> = {},
   applicantId = '1',
-) {
-  const application = buildApplication(changed);
-  const { id } = await lease(repository, formKey, application);
-  await repository.settle(id, { status: 'accepted', applicantId }, application);
-  return id;
-}
+) => acceptSubmission(repository, applicantId, formKey, buildApplication(changed));
 
 /** Returns a repository with an accepted submission. */
 async function withAccepted(
@@ -77,7 +75,7 @@ test('a second submission of the same form waits and gets the result of the firs
   const second = site.start(key, buildApplication());
   const third = site.start(key, buildApplication({ phone: '08030000000' }));
   await site.markSending(first.id);
-  await accept(site, first.id, '4711');
+  await accept(site, first, '4711');
   for (const start of [await second, await third]) {
     const result = { status: 'accepted', applicantId: '4711' } as const;
     assert.deepEqual(start, { kind: 'settled', id: first.id, result });
@@ -92,7 +90,7 @@ for (const [name, other] of [
     const site = openRepository(t);
     const first = await lease(site, key, buildApplication());
     const again = site.start(other, buildApplication({ emailaddress: 'NGOZI.eze@example.com' }));
-    await accept(site, first.id);
+    await accept(site, first);
     assert.equal((await again).id, first.id);
   });
 
@@ -115,18 +113,18 @@ test('applications of one person to an opening are sent one after the other, so 
     });
   await lease(site, undefined, buildApplication({ emailaddress: 'someone.else@example.com' }));
   assert.equal(settled, false);
-  await settle(site, first.id, { status: 'failed', httpStatus: 502 });
+  await settle(site, first, { status: 'failed', httpStatus: 502 });
   assert.equal((await second).kind, 'send');
 });
 
 test('after a refusal or a failure the form can be sent again, under a new id', async (t) => {
   const site = openRepository(t);
   const first = await lease(site, key, buildApplication());
-  await settle(site, first.id, { status: 'refused' });
+  await settle(site, first, { status: 'refused' });
   const second = await lease(site, key, buildApplication());
   assert.notEqual(second.id, first.id);
   assert.equal(second.afterLost, false);
-  await settle(site, second.id, { status: 'failed', httpStatus: 422, message: 'No.' });
+  await settle(site, second, { status: 'failed', httpStatus: 422, message: 'No.' });
   assert.equal((await site.start(key, buildApplication())).kind, 'send');
 });
 
@@ -134,7 +132,7 @@ test('callers that waited for a failed submission get its reason and message', a
   const site = openRepository(t);
   const first = await lease(site, key, buildApplication());
   const second = site.start(key, buildApplication());
-  await settle(site, first.id, {
+  await settle(site, first, {
     status: 'failed',
     httpStatus: 422,
     message: 'Closed.',
@@ -153,14 +151,14 @@ test('after a lost response the next attempt, edited or not, has the same id and
   const site = openRepository(t);
   const first = await lease(site, key, buildApplication());
   await site.markSending(first.id);
-  await settle(site, first.id, { status: 'lost' });
+  await settle(site, first, { status: 'lost' });
   const second = await lease(site, key, buildApplication({ phone: '08039999999' }));
   assert.equal(second.afterLost, true);
   assert.equal(second.id, first.id);
-  await settle(site, second.id, { status: 'refused', afterLost: true });
+  await settle(site, second, { status: 'refused', afterLost: true });
   const third = await lease(site, key, buildApplication());
   assert.equal(third.afterLost, true, 'a refusal by the check does not clear the mark');
-  await accept(site, third.id, '9');
+  await accept(site, third, '9');
   assert.equal((await site.find(first.id))?.state, 'accepted');
 });
 
@@ -173,13 +171,13 @@ for (const result of [
     const site = openRepository(t);
     const first = await lease(site, key, buildApplication());
     await site.markSending(first.id);
-    if (result) await settle(site, first.id, result);
+    if (result) await settle(site, first, result);
     const other = buildApplication({ emailaddress: 'bola@example.com', firstname: 'Bola' });
     const second = await lease(site, key, other);
     assert.notEqual(second.id, first.id);
     assert.equal(second.afterLost, false);
     assert.equal((await site.find(second.id))?.applicantId, undefined);
-    await site.settle(second.id, { status: 'accepted', applicantId: '2' }, other);
+    await site.settle(second, { status: 'accepted', applicantId: '2' }, other);
     assert.equal((await site.find(second.id))?.applicantInfo?.firstname, 'Bola');
   });
 
@@ -187,9 +185,9 @@ test('an accepted submission is found by key and email address together only', a
   const site = openRepository(t);
   const { joblistingid, emailaddress } = buildApplication();
   const form = { key, emailaddress, joblistingid };
-  const { id } = await lease(site, key, buildApplication());
+  const start = await lease(site, key, buildApplication());
   assert.equal(await site.findAccepted(form), undefined);
-  await accept(site, id, '4711');
+  await accept(site, start, '4711');
   const found = await site.findAccepted({ ...form, emailaddress: emailaddress.toUpperCase() });
   assert.equal(found?.applicantId, '4711');
   for (const other of [
@@ -307,7 +305,7 @@ test('a lost application that is sent again without its key is found by the key 
   const site = openRepository(t);
   const first = await lease(site, key, buildApplication());
   await site.markSending(first.id);
-  await settle(site, first.id, { status: 'lost' });
+  await settle(site, first, { status: 'lost' });
   await accepted(site, undefined, {}, '4711');
   const { joblistingid, emailaddress } = buildApplication();
   const found = await site.findAccepted({ key, emailaddress, joblistingid });
@@ -421,7 +419,7 @@ test('a database whose file is replaced while the site runs is not ready until i
 test('when DATA_DIR was removed one call fails, and the next one opens a new file', async (t) => {
   const directory = path.join(scratch(t), 'data');
   const site = openRepository(t, { file: path.join(directory, 'site.sqlite') });
-  await settle(site, (await lease(site, key, buildApplication())).id, { status: 'refused' });
+  await settle(site, await lease(site, key, buildApplication()), { status: 'refused' });
   renameSync(directory, `${directory}-removed`);
   await assert.rejects(site.start(key, buildApplication()), { name: 'DatabaseGoneError' });
   const { id } = await lease(site, key, buildApplication());
@@ -434,9 +432,9 @@ test('erases by applicant id, by email address in every opening, and by age', as
   const site = openRepository(t, { now: () => now });
   const submit = async (emailaddress: string, joblistingid: string) => {
     const application = buildApplication({ emailaddress, joblistingid });
-    const { id } = await lease(site, undefined, application);
-    await site.settle(id, { status: 'accepted', applicantId: `${id}!` }, application);
-    return id;
+    const start = await lease(site, undefined, application);
+    await site.settle(start, { status: 'accepted', applicantId: `${start.id}!` }, application);
+    return start.id;
   };
   const [ada, ada2] = [
     await submit('ada@example.com', '11'),
@@ -585,8 +583,7 @@ test('the lease of an upload that takes longer is renewed', async (t) => {
   const leaseMs = 250;
   const options = { file, now: () => at, leaseMs };
   const sites = [openRepository(t, options), openRepository(t, options)] as const;
-  const { id } = await lease(sites[0], key, buildApplication());
-  await accept(sites[0], id);
+  const id = await accepted(sites[0], key);
   const order: string[] = [];
   await Promise.all(
     sites.map((site, index) =>
@@ -634,13 +631,13 @@ test('an application taken over after its lease ended stays leased when the firs
   t.after(() => database.close());
   database.exec(`create trigger full before update on submission
     begin select raise(abort, 'disk full'); end`);
-  await assert.rejects(settle(site, first.id, { status: 'lost' }), /disk full/);
+  await assert.rejects(settle(site, first, { status: 'lost' }), /disk full/);
   database.exec('drop trigger full');
   clock += 1000;
   t.mock.timers.tick(1250);
   await site.checkDatabase();
   assert.equal(leaseUntil(file), clock + 5000);
-  await accept(site, second.id, '4711');
+  await accept(site, second, '4711');
   const result = { status: 'accepted', applicantId: '4711' } as const;
   assert.deepEqual(await site.start(key, buildApplication()), {
     kind: 'settled',
@@ -677,9 +674,7 @@ test('after the clock was set back nobody waits for a process that ended before'
   const ended = openRepository(t, options);
   const application = await lease(ended, key, buildApplication());
   await ended.markSending(application.id);
-  const other = buildApplication({ joblistingid: '102' });
-  const { id } = await lease(ended, undefined, other);
-  await accept(ended, id);
+  const id = await accepted(ended, undefined, { joblistingid: '102' });
   const { promise, resolve } = Promise.withResolvers<void>();
   const { promise: isLeased, resolve: lend } = Promise.withResolvers<void>();
   const uploading = ended.withUploadLease(id, unaborted, () => {
@@ -736,7 +731,7 @@ test('an application that was not sent before a crash gets a new id, and no host
 test('a ticket gives only accepted applications, and only those to the given opening', async (t) => {
   const site = openRepository(t);
   const refused = await lease(site, key, buildApplication());
-  await settle(site, refused.id, { status: 'refused' });
+  await settle(site, refused, { status: 'refused' });
   assert.equal(await site.findByTicket(site.ticket(refused.id)), undefined);
   const ticket = site.ticket(await accepted(site, 'a'.repeat(22), { joblistingid: '1' }));
   assert.equal((await site.findByTicket(ticket, { joblistingid: '1' }))?.applicantId, '1');
@@ -747,9 +742,10 @@ test('documents can be added for a week from the acceptance, and an expired subm
   const day = 24 * 60 * 60 * 1000;
   let now = Date.now();
   const site = openRepository(t, { now: () => now });
-  const { id } = await lease(site, key, buildApplication());
+  const start = await lease(site, key, buildApplication());
+  const { id } = start;
   now += 3 * day;
-  await accept(site, id);
+  await accept(site, start);
   assert.equal((await site.find(id))?.acceptedAt, now);
   now += 6 * day;
   assert.ok(await site.find(id));
@@ -857,9 +853,8 @@ test('what is older than RETENTION_DAYS or its company allows is erased hourly a
   const ids = new Map<string, string>();
   for (const company of ['Short Bakery', 'Other Bakery', 'Long Bakery']) {
     const application = buildApplication({ joblistingid: company });
-    const { id } = await lease(site, undefined, application, { companyName: company });
-    await site.settle(id, { status: 'accepted', applicantId: company }, application);
-    ids.set(company, id);
+    const of = { companyName: company };
+    ids.set(company, await acceptSubmission(site, company, undefined, application, of));
   }
   const left = async (repository = site) => {
     const found: string[] = [];
@@ -937,9 +932,8 @@ test('with a clock that is wrong, submissions that expired or are old wait for a
 test('what an application needs is stored with it; a row without it needs all', async (t) => {
   const site = openRepository(t, {});
   const application = buildApplication();
-  const accepted = { status: 'accepted', applicantId: '4711' } as const;
-  const { id } = await lease(site, undefined, application, { needed: ['cv', 'waec'] });
-  await site.settle(id, accepted, application);
+  const of = { needed: ['cv', 'waec'] } as const;
+  const id = await acceptSubmission(site, '4711', undefined, application, of);
   assert.deepEqual((await site.find(id))?.needed, ['cv', 'waec']);
   assert.deepEqual((await site.markReceived(id, 'cv'))?.needed, ['cv', 'waec']);
   const other = buildApplication({ emailaddress: 'other@example.com' });

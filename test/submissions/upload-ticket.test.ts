@@ -11,6 +11,7 @@ import {
   ticketCookies,
   ticketOf,
 } from '#src/submissions/upload-ticket.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { secret } from './sample.ts';
 
@@ -61,9 +62,7 @@ test('a ticket that its browser has given up finds nothing; one of another brows
   let at = Date.now();
   const site = openSubmissionRepository({ file: ':memory:', secret, now: () => at });
   t.after(() => site.close());
-  const application = buildApplication();
-  const { id } = await site.start('key', application);
-  await site.settle(id, { status: 'accepted', applicantId: '1' }, application);
+  const id = await acceptSubmission(site, '1', 'key', buildApplication());
   const given = site.ticket(id);
   at += 1;
   const other = site.ticket(id);
@@ -76,12 +75,8 @@ test('a ticket that its browser has given up finds nothing; one of another brows
 test('a ticket for two openings finds the submission of the given opening, else the newest', async (t) => {
   const site = openSubmissionRepository({ file: ':memory:', secret });
   t.after(() => site.close());
-  const send = async (joblistingid: string) => {
-    const application = buildApplication({ joblistingid });
-    const { id } = await site.start(undefined, application);
-    await site.settle(id, { status: 'accepted', applicantId: `ref-${joblistingid}` }, application);
-    return id;
-  };
+  const send = (joblistingid: string) =>
+    acceptSubmission(site, `ref-${joblistingid}`, undefined, buildApplication({ joblistingid }));
   const first = site.ticket(await send('101'));
   const both = site.ticket(await send('202'), first);
   assert.equal((await site.findByTicket(both))?.joblistingid, '202');

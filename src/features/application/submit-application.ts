@@ -176,7 +176,7 @@ async function send(
       result = await apply(options, start, application);
     } finally {
       // Also releases the lease if nothing was sent because the repository could not be written.
-      await submissions.settle(id, result, application);
+      await submissions.settle(start, result, application);
     }
     return { id, result };
   } catch (error) {

@@ -17,6 +17,7 @@ import {
   testHost,
 } from '#test/api-host/support/host.ts';
 import { documentParts, upload } from '#test/api-host/support/upload.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { careers } from '#test/support/run-careers.ts';
 import { hostCommand } from '../support/host-command.ts';
@@ -49,11 +50,8 @@ test('everything of one person is exported from host and site, and nothing of an
   for (const [applicantId, emailaddress] of [
     [first, 'ada@example.com'],
     [stranger, 'other@example.com'],
-  ] as const) {
-    const application = buildApplication({ emailaddress });
-    const { id } = await submissions.start(undefined, application);
-    await submissions.settle(id, { status: 'accepted', applicantId }, application);
-  }
+  ] as const)
+    await acceptSubmission(submissions, applicantId, undefined, buildApplication({ emailaddress }));
   await submissions.close();
 
   const target = join(await temporaryDirectory(t), 'ada');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import type { SiteEnv } from '#src/request/site-env.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { ownProcess } from '#test/support/own-process.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -53,8 +54,7 @@ test('an application above the limit of its address is not sent', async () => {
 async function accepted(joblistingid: string, applicantId: string) {
   const application = buildApplication({ joblistingid });
   const key = `key-of-${joblistingid}`.padEnd(22, '-');
-  const { id } = await submissionRepository().start(key, application);
-  await submissionRepository().settle(id, { status: 'accepted', applicantId }, application);
+  const id = await acceptSubmission(submissionRepository(), applicantId, key, application);
   return { id, form: { key, joblistingid, emailaddress: application.emailaddress } };
 }
 

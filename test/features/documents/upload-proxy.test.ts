@@ -9,6 +9,7 @@ import { bodyMemory } from '#src/limits/body-memory.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { log } from '#src/telemetry/logger.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { wordDocument, zipOf } from '#test/support/office-files.ts';
 import { replies } from '#test/support/scripted-host.ts';
@@ -128,8 +129,7 @@ test('a form that names one of two people of a browser sends the document of tha
   await using site = await startUploadSite();
   const { submissions, cookie } = site;
   const other = buildApplication({ emailaddress: 'other@example.com' });
-  const { id } = await submissions.start(undefined, other);
-  await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-2' }, other);
+  const id = await acceptSubmission(submissions, 'applicant-2', undefined, other);
   const both = submissions.ticket(id, cookie.replace('upload_ticket=', ''));
   const body = formWith({ applicant_id: 'applicant-1' }, cv);
   assert.equal((await site.post(body, { cookie: `upload_ticket=${both}` })).status, 200);

@@ -7,6 +7,7 @@ import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -24,8 +25,8 @@ export async function startUploadSite(
 ) {
   const host = await startScriptedHost();
   const submissions = openSubmissionRepository({ file: ':memory:', secret: 's'.repeat(32) });
-  const { id } = await submissions.start(undefined, application, { needed: options.needed });
-  await submissions.settle(id, { status: 'accepted', applicantId: 'applicant-1' }, application);
+  const of = { needed: options.needed };
+  const id = await acceptSubmission(submissions, 'applicant-1', undefined, application, of);
   const { timeoutMs = 5000, secret } = options;
   const client = createApiClient({ apiHost: host.origin, timeoutMs, secret });
   const app = new Hono<SiteEnv>().use(withRequestContext());

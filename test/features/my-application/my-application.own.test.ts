@@ -13,6 +13,7 @@ import { DatabaseUnavailableError } from '#src/database/database.ts';
 import { collectingLog, provide, settingsIn } from '#test/api-host/support/host.ts';
 import { testOpenings } from '#test/api-host/support/openings.ts';
 import { careers } from '#test/cli/support/in-process.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { sixDocuments } from '#test/support/applicant.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { formFiles, NoScriptBrowser, privatePage } from '#test/support/no-script-browser.ts';
@@ -64,16 +65,14 @@ async function applied(firstname = 'Ngọzi') {
   const emailaddress = `ngozi.${randomUUID()}@example.com`;
   const application = buildApplication({ firstname, emailaddress });
   const { applicant_id: id } = await apiCalls().applyToOpening(application);
-  const submission = await submissionRepository().start(undefined, application);
-  const accepted = { status: 'accepted', applicantId: id } as const;
-  await submissionRepository().settle(submission.id, accepted, application);
+  const submissionId = await acceptSubmission(submissionRepository(), id, undefined, application);
   const first = new NoScriptBrowser(origin);
-  first.cookies.set('upload_ticket', submissionRepository().ticket(submission.id));
+  first.cookies.set('upload_ticket', submissionRepository().ticket(submissionId));
   const path = await privatePage(first);
   assert.match(path, /^\/my-application\/[\w-]{43}$/);
   return {
     application,
-    submissionId: submission.id,
+    submissionId,
     first,
     path,
     id,

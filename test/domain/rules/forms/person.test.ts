@@ -10,6 +10,7 @@ import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { reduceDraft, unopenedDraft } from '#src/features/application/application-draft.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { importOpenings, parseOpenings, testOpenings } from '#test/api-host/support/openings.ts';
+import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -30,8 +31,7 @@ async function openStores(t: TestContext) {
       await site.erase({ before: new Date('2100-01-01') });
       const application = applicationSchema.parse(buildApplication({ emailaddress }));
       await host.apply(application, opening, undefined, now);
-      const { id } = await site.start('k'.repeat(22), application);
-      await site.settle(id, { status: 'accepted', applicantId: '1' }, application);
+      await acceptSubmission(site, '1', 'k'.repeat(22), application);
       return application;
     },
     /** Whether each side takes `address` for the applicant of `application`. */
