@@ -128,12 +128,13 @@ export function decideAdmission(
     return refuse(`${alertLimits.perMailbox} alerts of one mailbox`);
   const ofAddress = pending.filter(({ address_key }) => address_key === asked.address_key);
   const same = ofAddress.find(isSame);
+  if (same && limit === undefined) return { erased: [asked.id], confirmed: same };
   // The link of an earlier confirmation leads to an alert without an own one.
   if (limit !== undefined && (same || ofAddress.length === 0)) return refuse(limit);
   // The oldest alerts that wait for a confirmation give way to a new one.
-  const surplus = same ? [asked] : pending.slice(alertLimits.perMailbox - active.length - 1);
+  const surplus = pending.slice(alertLimits.perMailbox - active.length - 1);
   const erased = surplus.map(({ id }) => id);
-  return limit === undefined ? { erased, confirmed: same ?? asked } : { erased, refusal: limit };
+  return limit === undefined ? { erased, confirmed: asked } : { erased, refusal: limit };
 }
 
 /** Admits an alert that was asked for. Returns why it stores no confirmation. */
