@@ -25,11 +25,11 @@ import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { lostLinks, myApplication } from '#src/features/my-application/my-application-routes.ts';
 import { storedQuery } from '#src/features/openings/data/stored-query.ts';
 import { requireCaptchaSecret } from '#src/forms/captcha.ts';
+import { finishPages } from '#src/framework/finish-pages.ts';
 import { createFirstPaint, type FirstPaint } from '#src/framework/first-paint.ts';
 import { headScript } from '#src/framework/head-script.ts';
 import { pageRenderer, pageResponses, type Render } from '#src/framework/page-renderer.ts';
 import type { PageStyles } from '#src/framework/page-styles.ts';
-import { renderPage } from '#src/framework/render.ts';
 import {
   hasKnownArguments,
   missingServerFunctions,
@@ -92,7 +92,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const policy = import.meta.env?.DEV ? undefined : contentSecurityPolicy([headScript], siteStyles);
   const headers = securityHeaders({ siteOrigin });
   const pageTimeoutMs = isOptimized ? 250 : 0;
-  const finish = renderPage({ policy, timeoutMs: pageTimeoutMs, firstPaint });
+  const finish = finishPages({ policy, timeoutMs: pageTimeoutMs, firstPaint });
   const render = pageRenderer(waku, [
     errorPages(),
     concurrencyLimit({ name: 'pages', concurrency: 64, maxWaiting: 2000, timeoutMs }),

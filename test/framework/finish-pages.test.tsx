@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
-import { dataScript, renderPage } from '#src/framework/render.ts';
+import { dataScript, finishPages } from '#src/framework/finish-pages.ts';
 import { contentSecurityPolicy } from '#src/middleware/content-security-policy.ts';
 import { hashSource } from '#src/request/hash-source.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
@@ -45,7 +45,7 @@ function streamedPage() {
 const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
   const policy = contentSecurityPolicy([siteScript], [siteStyle]);
-  app.use(renderPage({ policy, timeoutMs }));
+  app.use(finishPages({ policy, timeoutMs }));
   app.on(method, '/', async (c) => {
     const record = c.get('record');
     assert.ok(record);
@@ -256,7 +256,7 @@ test('a visitor who leaves ends the render of a page and of a server function, w
       },
     });
     const left = await new Hono<SiteEnv>()
-      .use(renderPage({ policy: undefined, timeoutMs: 0 }))
+      .use(finishPages({ policy: undefined, timeoutMs: 0 }))
       .get('*', () => new Response(body, { headers: { 'content-type': type } }))
       .request(path);
     await left.body?.cancel();

@@ -19,7 +19,7 @@ import { createPageRewriter, type RewriteOptions } from './rewrite-page.ts';
  *
  * A page that sets a policy itself keeps that one, and has its own styles.
  */
-export function renderPage(options: {
+export function finishPages(options: {
   /**
    * Returns the policy that allows the inline scripts of a page, which have the nonce or these contents. If it is undefined,
    * no policy is sent, because Vite's dev server adds inline scripts.
