@@ -6,8 +6,7 @@ import { log } from './logger.ts';
  * Logs that the data of a link, or the site's own, could not be read. Rethrows an error that is no failure of the API host
  * or the database.
  */
-export function reportUnavailable(error: unknown): Pick<ApiError, 'mayHaveArrived'> {
+export function reportUnavailable(error: unknown): void {
   if (!(error instanceof ApiError || isUnavailable(error))) throw error;
   log().warn({ event: 'link-unavailable', err: error });
-  return { mayHaveArrived: error instanceof ApiError && error.mayHaveArrived };
 }

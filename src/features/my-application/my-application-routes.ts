@@ -10,6 +10,7 @@ import { enteredEmail, validateMailRequest } from '#src/domain/rules/forms/mail-
 import { normalizeEmail } from '#src/domain/rules/text/text.ts';
 import { type LinkAction, linkPages, unchanged } from '#src/forms/link-pages.ts';
 import { invalidForm, receiveForm, refusal, successAnswer } from '#src/forms/receive-form.ts';
+import { ApiError } from '#src/http/errors.ts';
 import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
@@ -61,7 +62,8 @@ export function myApplication(
       try {
         return await perform(token, linked);
       } catch (error) {
-        return reportUnavailable(error).mayHaveArrived ? 'unknown' : 'unchanged';
+        reportUnavailable(error);
+        return error instanceof ApiError && error.mayHaveArrived ? 'unknown' : 'unchanged';
       }
     };
 
