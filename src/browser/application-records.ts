@@ -83,8 +83,8 @@ export const companyApplications = record<CompanyApplication>(
   companyApplicationsName,
   (stored) => {
     const { joblistingid, submissionId, appliedOn, notedAt = 0 } = JSON.parse(stored);
-    const isKept = reapplyWindowEnd(new Date(notedAt)).getTime() > Date.now();
-    return isKept && isText(joblistingid) && isText(appliedOn)
+    const isCurrent = reapplyWindowEnd(new Date(notedAt)).getTime() > Date.now();
+    return isCurrent && isText(joblistingid) && isText(appliedOn)
       ? { joblistingid, submissionId, appliedOn, notedAt }
       : undefined;
   },

@@ -26,8 +26,8 @@ export function useLanguageChange(
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]');
     if (!link) return;
     const values = options.read();
-    const isKept = languageChanges.write(values, `${form}:${link.pathname}`);
-    if (!isKept && isPlainClick(event) && Object.values(values).some(Boolean))
+    const isStored = languageChanges.write(values, `${form}:${link.pathname}`);
+    if (!isStored && isPlainClick(event) && Object.values(values).some(Boolean))
       window.addEventListener('beforeunload', askBeforeLeaving);
   });
 }

@@ -46,10 +46,10 @@ function Choices({
   // The HTML is the same for every visitor, so the stored value is read after hydration.
   const isHydrated = useHydrated();
   const [value, setValue] = useState(() => validChoice(ids, undefined));
-  const known = ids.join(' ');
+  const joinedIds = ids.join(' ');
   useEffect(() => {
-    setValue(validChoice(known.split(' '), storedChoices[choice].read()));
-  }, [choice, known]);
+    setValue(validChoice(joinedIds.split(' '), storedChoices[choice].read()));
+  }, [choice, joinedIds]);
 
   const choose = (next: string) => {
     setValue(next);

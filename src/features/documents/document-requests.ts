@@ -7,18 +7,18 @@ import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 /** A request is aborted when no byte was sent or received for this time, in milliseconds. */
 const stallTimeoutMs = 60_000;
 
+export interface SendResult {
+  /** What the site has of the application. */
+  readonly received: readonly DocumentType[];
+  readonly failure?: SendFailure | undefined;
+}
 export interface SendFailure {
-  readonly ok: false;
   readonly message: string;
   /** The file was refused, this request failed, or every request fails: offline, or without a valid upload ticket. */
-  readonly failed: 'file' | 'request' | 'offline' | 'ticket';
+  readonly reason: 'file' | 'request' | 'offline' | 'ticket';
   /** No document of the application is taken or replaced any more. */
   readonly isOver?: true;
-  readonly received: readonly DocumentType[];
 }
-export type SendResult =
-  | { readonly ok: true; readonly received: readonly DocumentType[] }
-  | SendFailure;
 
 /**
  * Sends one document to the site (the parts of section 7) and reports the bytes sent. It uses XMLHttpRequest, because fetch
@@ -41,8 +41,8 @@ export function sendDocument(
 ): Promise<SendResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const fail = (message: string, failed: 'request' | 'offline' = 'request') =>
-      resolve({ ok: false, message, failed, received: [] });
+    const fail = (message: string, reason: 'request' | 'offline' = 'request') =>
+      resolve({ received: [], failure: { message, reason } });
     let stallTimer = 0;
     const restartStallTimer = () => {
       window.clearTimeout(stallTimer);
@@ -74,17 +74,18 @@ export function parseSendResult(status: number, text: string): SendResult {
   const received = Array.isArray(body.received)
     ? body.received.map(String).filter(isDocumentType)
     : [];
-  if (status === 200 && Array.isArray(body.received)) return { ok: true, received };
+  if (status === 200 && Array.isArray(body.received)) return { received };
   const message = typeof body.message === 'string' && body.message ? body.message : undefined;
   const fileRefused =
     status === 413 || status === 415 || (message !== undefined && [400, 409, 422].includes(status));
   const requestFailed = status === 403 ? 'ticket' : 'request';
   return {
-    ok: false,
-    message: message ?? texts().form.messages.processingFailed,
-    failed: fileRefused ? 'file' : requestFailed,
-    ...(status === 409 && { isOver: true }),
     received,
+    failure: {
+      message: message ?? texts().form.messages.processingFailed,
+      reason: fileRefused ? 'file' : requestFailed,
+      ...(status === 409 && { isOver: true }),
+    },
   };
 }
 
@@ -96,8 +97,7 @@ export async function requestUploadTicket(href: string): Promise<string | undefi
       headers: { accept: 'application/json' },
     });
     if (response.ok) return undefined;
-    const result = parseSendResult(response.status, await response.text());
-    return result.ok ? undefined : result.message;
+    return parseSendResult(response.status, await response.text()).failure?.message;
   } catch {
     return connectionMessage();
   }

@@ -64,6 +64,7 @@ export const hasArrived = ({ arrived }: Row): boolean => arrived !== undefined;
 export const isShown = ({ state }: Row): boolean => state !== 'not-needed';
 export const isLost = (row: Row): boolean => row.state === 'missing' && row.isLost === true;
 export const isRefused = (row: Row): boolean => row.state === 'missing' && row.isRefused === true;
+export const isResent = (row: Row): boolean => row.state === 'failed' && row.resend === true;
 /** Whether the document has not arrived, or a file is to replace it. */
 export const isUnsent = (row: Row): boolean =>
   row.state === 'missing' ? !row.arrived || isRefused(row) : isShown(row);

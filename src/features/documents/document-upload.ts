@@ -6,12 +6,7 @@ import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { isPictureFor } from './assign-files.ts';
 import { checkFile } from './check-document.ts';
-import {
-  requestUploadTicket,
-  type SendFailure,
-  type SendResult,
-  sendDocument,
-} from './document-requests.ts';
+import { requestUploadTicket, type SendFailure, sendDocument } from './document-requests.ts';
 import { documentsWhere, isRefused, isUnsent, type Row, rowFile } from './document-rows.ts';
 import { addition, type NextPicture, type PhotoAction } from './photos/pages.ts';
 import { canReadPictures, readPicture } from './photos/read-picture.ts';
@@ -115,27 +110,24 @@ export function createUpload({
       const file = rowFile(getState().rows[documentType]);
       // Another tab may have sent it.
       if (!file) continue;
-      const result = await sendOne(documentType, file);
-      const isRequest = !result.ok && result.failed === 'request';
-      failedRequests = isRequest ? failedRequests + 1 : 0;
-      if (result.ok || result.failed === 'file' || failedRequests === 1) continue;
-      const message = isRequest ? texts().documents.notSent : result.message;
+      const failure = await sendOne(documentType, file);
+      failedRequests = failure?.reason === 'request' ? failedRequests + 1 : 0;
+      if (!failure || failure.reason === 'file' || failedRequests === 1) continue;
+      const message = failedRequests === 2 ? texts().documents.notSent : failure.message;
       dispatch({ type: 'not-sent', documents: documents.slice(index + 1), message });
       return;
     }
   }
 
-  async function sendOne(documentType: DocumentType, file: File): Promise<SendResult> {
+  async function sendOne(documentType: DocumentType, file: File): Promise<SendFailure | undefined> {
     const onProgress = (sentBytes: number, totalBytes: number) =>
       dispatch({ type: 'progress', documentType, sentBytes, totalBytes });
     onProgress(0, file.size);
-    const answer = await requests.sendDocument(
-      { type: documentType, file, joblistingid, applicantId },
-      onProgress,
-    );
-    const result = answer.ok ? answer : await explain(answer, documentType, file);
-    dispatch({ type: 'answered', documentType, result });
-    return result;
+    const part = { type: documentType, file, joblistingid, applicantId };
+    const { received, failure } = await requests.sendDocument(part, onProgress);
+    const explained = failure && (await explain(failure, documentType, file));
+    dispatch({ type: 'answered', documentType, received, failure: explained });
+    return explained;
   }
 
   async function explain(
@@ -145,8 +137,8 @@ export function createUpload({
   ): Promise<SendFailure> {
     // A file that changed on the disk while it was sent fails like a connection.
     const { error } = await checkFile(documentType, file, maxBytes);
-    if (error) return { ...failure, failed: 'file', message: error.message };
-    if (failure.failed !== 'ticket' || ticketHref === undefined) return failure;
+    if (error) return { ...failure, reason: 'file', message: error.message };
+    if (failure.reason !== 'ticket' || ticketHref === undefined) return failure;
     // The site refuses another ticket after an erasure or a withdrawal; otherwise the browser has not kept the cookie.
     return { ...failure, message: (await requestTicket()) ?? texts().documents.ticketRefused };
   }

@@ -11,6 +11,7 @@ import {
   hasArrived,
   isLost,
   isReadOnly,
+  isResent,
   isShown,
   isUnsent,
   onlyNeeded,
@@ -111,33 +112,29 @@ export function initialState(
 export type OneDocument = { readonly documentType: DocumentType };
 type SeveralDocuments = { readonly documents: readonly DocumentType[] };
 
-export type UploadEvent =
-  | ({ readonly type: 'chosen'; readonly file: File | undefined } & OneDocument)
+export type UploadEvent = Readonly<
+  | ({ type: 'chosen'; file: File | undefined } & OneDocument)
   /** The check of `file` has ended; `renamed` takes its place. A file with an error leaves its row. */
-  | ({ readonly type: 'checked'; readonly file: File | undefined } & OneDocument & FileCheck)
+  | ({ type: 'checked'; file: File | undefined } & OneDocument & FileCheck)
   /** This number of files was dropped on the row, which keeps its own. */
-  | ({ readonly type: 'several-dropped'; readonly count: number } & OneDocument)
+  | ({ type: 'several-dropped'; count: number } & OneDocument)
   /** The page had files for these documents before it was loaded again. */
-  | ({ readonly type: 'lost' } & SeveralDocuments)
+  | ({ type: 'lost' } & SeveralDocuments)
   /** The pictures of which the document is made are added, changed, or have been read. */
-  | ({ readonly type: 'photos'; readonly action: PhotoAction } & OneDocument)
+  | ({ type: 'photos'; action: PhotoAction } & OneDocument)
   /** The visitor asks for a run with one document, or with all that are unsent. */
-  | ({ readonly type: 'submitted' } & Partial<OneDocument>)
+  | ({ type: 'submitted' } & Partial<OneDocument>)
   /** The connection is back: a run sends what it has stopped. */
-  | { readonly type: 'online' }
-  | ({
-      readonly type: 'progress';
-      readonly sentBytes: number;
-      readonly totalBytes: number;
-    } & OneDocument)
+  | { type: 'online' }
+  | ({ type: 'progress'; sentBytes: number; totalBytes: number } & OneDocument)
   /** The request of the document has ended. */
-  | ({ readonly type: 'answered'; readonly result: SendResult } & OneDocument)
+  | ({ type: 'answered' } & OneDocument & SendResult)
   /** The run ends before these documents. */
-  | ({ readonly type: 'not-sent'; readonly message: string } & SeveralDocuments)
-  | { readonly type: 'ended' }
+  | ({ type: 'not-sent'; message: string } & SeveralDocuments)
+  | { type: 'ended' }
   /** The site says which documents have arrived. */
-  | ({ readonly type: 'refreshed' } & SeveralDocuments &
-      Pick<DocumentsApplication, 'until' | 'needed'>);
+  | ({ type: 'refreshed' } & SeveralDocuments & Pick<DocumentsApplication, 'until' | 'needed'>)
+>;
 type EventOf<Type extends UploadEvent['type']> = Extract<UploadEvent, { type: Type }>;
 
 /** The state after an event, and what `createUpload` does then. */
@@ -222,16 +219,12 @@ function stateAfter(
       return changed(state, event.documents, (row) =>
         row.state === 'missing' ? { ...row, isLost: true } : row,
       );
-    case 'submitted':
-      return waiting(
-        state,
-        event.documentType ? [event.documentType] : documentsWhere(state.rows, isUnsent),
-      );
+    case 'submitted': {
+      const { documentType } = event;
+      return waiting(state, documentType ? [documentType] : documentsWhere(state.rows, isUnsent));
+    }
     case 'online':
-      return waiting(
-        state,
-        documentsWhere(state.rows, (row) => row.state === 'failed' && row.resend),
-      );
+      return waiting(state, documentsWhere(state.rows, isResent));
     case 'progress': {
       const { documentType, sentBytes, totalBytes } = event;
       const file = rowFile(state.rows[documentType]);
@@ -241,10 +234,9 @@ function stateAfter(
       return { ...changed(state, [documentType], () => row), announcement };
     }
     case 'answered': {
-      const { documentType, result } = event;
-      const { received, ok } = result;
-      const next = arrived(state, received, ok ? documentType : undefined);
-      return ok ? next : failed(next, [documentType], result);
+      const { documentType, received, failure } = event;
+      if (!failure) return arrived(state, received, documentType);
+      return failed(arrived(state, received), [documentType], failure);
     }
     case 'not-sent':
       return failed(state, event.documents, event);
@@ -312,14 +304,14 @@ function arrived(
 function failed(
   state: UploadState,
   documents: readonly DocumentType[],
-  { message, failed, isOver }: Pick<SendFailure, 'message'> & Partial<SendFailure>,
+  { message, reason, isOver }: Pick<SendFailure, 'message'> & Partial<SendFailure>,
 ): UploadState {
   const next = changed(state, documentOrder, (row, documentType) => {
     const isOwn = documents.includes(documentType);
     if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
     const file = rowFile(row);
     if (!isOwn || !file) return row;
-    return { state: 'failed', file, message, ...(failed !== 'file' && { resend: true }) };
+    return { state: 'failed', file, message, ...(reason !== 'file' && { resend: true }) };
   });
   const mayReplace = state.mayReplace && !isOver;
   return announced({ ...next, mayReplace }, sendingOf(state.rows, documents), message);

@@ -44,7 +44,7 @@ test('an upload continues for as long as bytes are sent, and ends a minute after
   }
   assert.equal(FakeRequest.last.aborted, false);
   FakeRequest.last.respond();
-  assert.equal((await slow).ok, true);
+  assert.equal((await slow).failure, undefined);
 
   t.mock.timers.tick(60_000);
   assert.equal(FakeRequest.last.aborted, false);
@@ -54,7 +54,7 @@ test('an upload continues for as long as bytes are sent, and ends a minute after
   assert.equal(FakeRequest.last.aborted, false);
   t.mock.timers.tick(1);
   assert.equal(FakeRequest.last.aborted, true);
-  assert.equal((await stopped).ok, false);
+  assert.ok((await stopped).failure);
 });
 
 test('only a reply of status 409 says that no document is taken or replaced any more', () => {
@@ -65,6 +65,7 @@ test('only a reply of status 409 says that no document is taken or replaced any 
     [403, undefined],
   ] as const) {
     const result = parseSendResult(status, body);
-    assert.deepEqual([result.ok, 'isOver' in result ? result.isOver : undefined], [false, isOver]);
+    assert.ok(result.failure);
+    assert.equal(result.failure.isOver, isOver);
   }
 });

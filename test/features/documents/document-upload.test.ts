@@ -2,16 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
-import type { SendResult } from '#src/features/documents/document-requests.ts';
+import type { SendFailure, SendResult } from '#src/features/documents/document-requests.ts';
 import { rowFile, rowMessage } from '#src/features/documents/document-rows.ts';
 import { createUpload, type Upload } from '#src/features/documents/document-upload.ts';
 import { en } from '#src/texts/en.ts';
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name);
-const received = (...types: DocumentType[]): SendResult => ({ ok: true, received: types });
-const broken: SendResult = { ok: false, message: 'Broken.', failed: 'request', received: [] };
-const offline: SendResult = { ok: false, message: 'Offline.', failed: 'offline', received: [] };
-const noTicket: SendResult = { ok: false, message: 'No ticket.', failed: 'ticket', received: [] };
+const received = (...types: DocumentType[]): SendResult => ({ received: types });
+const failed = (reason: SendFailure['reason'], message: string): SendResult => ({
+  received: [],
+  failure: { reason, message },
+});
+const broken = failed('request', 'Broken.');
+const offline = failed('offline', 'Offline.');
+const noTicket = failed('ticket', 'No ticket.');
 
 const isRunning = (upload: Upload) => ['waiting', 'sending'].includes(upload.getState().run.state);
 
@@ -119,8 +123,8 @@ test('after two failed requests in a row no further document is sent, and each c
 });
 
 test('offline no further document is sent, and when the connection returns only what it stopped', async () => {
-  const refused: SendResult = { ...broken, failed: 'file', message: 'Refused.' };
-  const { upload, sent, ended } = await uploadOf(['cv', 'nysc', 'waec'], [refused, offline]);
+  const results = [failed('file', 'Refused.'), offline];
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc', 'waec'], results);
   upload.dispatch({ type: 'submitted' });
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);

@@ -52,12 +52,13 @@ const pictureRead = { type: 'encoded', id: 'a', level: 0, jpeg } as const;
 const sent = (documentType: DocumentType, ...received: DocumentType[]): UploadEvent => ({
   type: 'answered',
   documentType,
-  result: { ok: true, received: [documentType, ...received] },
+  received: [documentType, ...received],
 });
 const failed = (message: string, isOver?: true): UploadEvent => ({
   type: 'answered',
   documentType: 'cv',
-  result: { ok: false, failed: 'file', message, received: [], ...(isOver && { isOver }) },
+  received: [],
+  failure: { reason: 'file', message, ...(isOver && { isOver }) },
 });
 const elsewhere = (...documents: readonly DocumentType[]): UploadEvent => ({
   type: 'refreshed',
@@ -270,14 +271,15 @@ test('sizes, limits and announcements are in the language of the page', () => {
 
 test('a response is parsed as received, file refused, site failed, or a page of a proxy', () => {
   const good = parseSendResult(200, '{"received":["cv","x"],"complete":false}');
-  assert.deepEqual(good, { ok: true, received: ['cv'] });
+  assert.deepEqual(good, { received: ['cv'] });
   const wrong = parseSendResult(415, '{"message":"Invalid File type for \\"cv\\"","received":[]}');
-  assert.ok(!wrong.ok && wrong.failed === 'file' && wrong.message.startsWith('Invalid File type'));
+  assert.equal(wrong.failure?.reason, 'file');
+  assert.match(wrong.failure.message, /^Invalid File type/);
   const down = parseSendResult(
     502,
     '{"message":"An error occured processing your request.","received":["cv"]}',
   );
-  assert.ok(!down.ok && down.failed === 'request');
+  assert.equal(down.failure?.reason, 'request');
   assert.deepEqual(down.received, ['cv']);
   for (const [status, text] of [
     [413, '<html>Request Entity Too Large</html>'],
@@ -286,8 +288,7 @@ test('a response is parsed as received, file refused, site failed, or a page of 
     [200, 'null'],
   ] as const) {
     const junk = parseSendResult(status, text);
-    assert.ok(!junk.ok);
-    assert.notEqual(junk.message, '');
+    assert.ok(junk.failure?.message);
   }
 });
 

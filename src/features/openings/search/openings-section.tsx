@@ -16,7 +16,7 @@ export function OpeningsSection({ parts }: { parts: ResultParts | Promise<Result
   addBrowserTexts('homeSearch', 'device');
   const part = (name: keyof ResultParts, fallback: ReactNode = null) =>
     parts instanceof Promise ? (
-      <Suspense fallback={fallback}>{parts.then((known) => known[name])}</Suspense>
+      <Suspense fallback={fallback}>{parts.then((loaded) => loaded[name])}</Suspense>
     ) : (
       parts[name]
     );

@@ -20,7 +20,7 @@ import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
 /** A new search keeps everything except the controls and the page. */
-const keptParameters = [...filterNames, 'sort'] as const;
+const hiddenParameters = [...filterNames, 'sort'] as const;
 
 /** A GET form, so that the search works without script. */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
@@ -66,7 +66,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
           autoComplete="off"
           enterKeyHint="search"
         />
-        {keptParameters.flatMap((name) =>
+        {hiddenParameters.flatMap((name) =>
           (name === 'company_id' ? severalCompanies : [filled[name] ?? []].flat()).map((value) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           )),
