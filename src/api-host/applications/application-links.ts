@@ -8,7 +8,7 @@ import { distinctNames } from '#src/domain/rules/text/text.ts';
 import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { applicationLock } from '../documents/document-records.ts';
-import { documentStates, replacementsLeft } from '../documents/document-states.ts';
+import { replacementsLeft } from '../documents/document-states.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 import type { CompanyMails } from '../mail-kinds.ts';
@@ -124,10 +124,9 @@ export function applicationLinks({ db, transaction }: HostDatabase, companyMails
           type,
           filename,
           received_at,
-          infected: documentStates[scan_state].page === 'malware',
+          infected: scan_state === 'infected',
           ...(replacement && {
-            replacement:
-              documentStates[replacement.scan_state].page === 'malware' ? 'infected' : 'pending',
+            replacement: replacement.scan_state === 'infected' ? 'infected' : 'pending',
           }),
         })),
         expires_at: link.expires_at,

@@ -8,18 +8,17 @@ import type { ScanState, Tables } from '../database/schema.ts';
 export interface DocumentState {
   /** Exports leave it out, unless an operator asks for it (`--with-held`). */
   readonly isHeld: boolean;
-  readonly page: 'arrived' | 'malware';
   /** The mail to the applicant that all documents have arrived. */
   readonly mail: 'sent' | 'waits' | 'dropped';
 }
 
 /** The states are those of the malware scan. A document that was not sent yet, or was erased, has no row. */
 export const documentStates: Readonly<Record<ScanState, DocumentState>> = {
-  clean: { isHeld: false, page: 'arrived', mail: 'sent' },
-  pending: { isHeld: true, page: 'arrived', mail: 'waits' },
-  infected: { isHeld: true, page: 'malware', mail: 'dropped' },
-  error: { isHeld: true, page: 'arrived', mail: 'sent' },
-  unscanned: { isHeld: false, page: 'arrived', mail: 'sent' },
+  clean: { isHeld: false, mail: 'sent' },
+  pending: { isHeld: true, mail: 'waits' },
+  infected: { isHeld: true, mail: 'dropped' },
+  error: { isHeld: true, mail: 'sent' },
+  unscanned: { isHeld: false, mail: 'sent' },
 };
 
 export const scanStates = Object.keys(documentStates) as ScanState[];

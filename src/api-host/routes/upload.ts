@@ -49,7 +49,6 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
   const { cleanup, records, maxBytes, idleMs, clock } = parts;
   const fields = new Map<string, string>();
   let document: ReceivedDocument | undefined;
-  let storedAs: string | undefined;
   const storeFile = async (file: FilePart): Promise<ReceivedDocument> => {
     const type = await checkFile(file, incoming, maxBytes);
     // If applicant_info precedes the file, an unknown applicant is refused before any byte is stored.
@@ -66,7 +65,6 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
       extensionOf(file.filename),
       declaredBytes(incoming),
     );
-    storedAs = stored.storedAs;
     return {
       type,
       filename: displayName(file.filename),
@@ -102,8 +100,8 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
     return { applicantId, document, received: result.received };
   } catch (error) {
     // If the answer to the commit was lost, the cleanup finds out whether the document is recorded.
-    if (storedAs !== undefined && !(error instanceof CommitUnknownError))
-      await cleanup.discard(storedAs);
+    if (document && !(error instanceof CommitUnknownError))
+      await cleanup.discard(document.stored_as);
     throw error instanceof MultipartError ? multipartRefusal(error) : error;
   }
 }
