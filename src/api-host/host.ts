@@ -50,7 +50,7 @@ export async function startHost(
     clock = () => new Date(),
     log = hostLog(settings.logLevel),
     uploadIdleMs = 60_000,
-    companyMails: companies = configuredMails,
+    companyMails = configuredMails,
   }: HostOptions = {},
 ) {
   requireSecret(settings);
@@ -85,20 +85,21 @@ export async function startHost(
       sender,
       siteOrigin,
       countKey,
-      companies,
+      companies: companyMails,
       cleanup,
       ...context,
     });
-    const companyMails = mail && companies;
+    // Without mail no event stores one.
+    const companies = mail && companyMails;
     app.resolve(
       createApp({
         openings: openingStore(database),
-        applications: applicationStore(database, companyMails),
+        applications: applicationStore(database, companies),
         messages: contactMessageStore(database),
-        links: applicationLinks(database, companyMails),
+        links: applicationLinks(database, companies),
         alertStore: alertStore(database, countKey),
         erase: (what) => erase(database, cleanup, what),
-        records: documentRecords(database, { isScanned: clamd !== undefined, companyMails }),
+        records: documentRecords(database, { isScanned: clamd !== undefined, companies }),
         cleanup,
         ...work,
         mailsLinks: mail !== undefined && siteOrigin !== undefined,

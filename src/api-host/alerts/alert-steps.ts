@@ -177,12 +177,11 @@ export const admit = (
     if (!confirmed) return refusal;
     await extendPending(trx, row, now);
     await trx.deleteFrom('alert_mails').where(isReplaced).execute();
-    const waits = row.next_at > row.created_at && {
-      limit: 'many confirmations of alerts',
-      until: new Date(row.next_at),
-    };
+    const limit = 'many confirmations of alerts';
+    const isDelayed = row.next_at > row.created_at;
+    const reached = isDelayed ? { limit, until: new Date(row.next_at) } : undefined;
     const mailed = { id: confirmed.id, reportedUpTo: confirmed.seen };
-    await enqueueAlertMail(trx, mailed, 'alert-confirmation', [], now, waits || undefined);
+    await enqueueAlertMail(trx, mailed, 'alert-confirmation', [], now, reached);
     return undefined;
   });
 

@@ -28,7 +28,7 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 export const applicationsOf = (db: HostDatabase['db'], emailaddress: string) =>
   filtered(db, { emailaddress }).select('applications.id').orderBy('applied_at', 'desc');
 
-export function applicationLinks({ db, transaction }: HostDatabase, companyMails?: CompanyMails) {
+export function applicationLinks({ db, transaction }: HostDatabase, companies?: CompanyMails) {
   const findLink = (token: string, now: Date) =>
     db
       .selectFrom('application_links')
@@ -95,7 +95,7 @@ export function applicationLinks({ db, transaction }: HostDatabase, companyMails
     mailAll: (emailaddress: string, now: Date, network?: string) =>
       transaction([mailLimitsLock], async (trx) => {
         const newest = await applicationsOf(trx, emailaddress).executeTakeFirst();
-        if (newest) await enqueueMail(trx, companyMails, 'lost links', newest.id, now, network);
+        if (newest) await enqueueMail(trx, companies, 'lost links', newest.id, now, network);
       }),
 
     find: async (token: string, now: Date) => (await findLink(token, now))?.applicant_id,
@@ -143,7 +143,7 @@ export function applicationLinks({ db, transaction }: HostDatabase, companyMails
           .where('withdrawn_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
-        if (withdrawn) await enqueueMail(trx, companyMails, 'withdrawal', applicantId, now);
+        if (withdrawn) await enqueueMail(trx, companies, 'withdrawal', applicantId, now);
       }),
   };
 }

@@ -39,7 +39,7 @@ export type ApplicationStore = ReturnType<typeof applicationStore>;
 
 export function applicationStore(
   { db, transaction, dialect }: HostDatabase,
-  companyMails?: CompanyMails,
+  companies?: CompanyMails,
 ) {
   const findByKey = async (
     from: Kysely<Tables>,
@@ -142,7 +142,7 @@ export function applicationStore(
           .executeTakeFirst();
         if (claimed) {
           await dialect.lock(trx, [mailLimitsLock]);
-          const [mail] = await enqueueMail(trx, companyMails, 'application', id, now, network);
+          const [mail] = await enqueueMail(trx, companies, 'application', id, now, network);
           const mailUntil = mail?.error === null ? undefined : mail?.next_at;
           return { kind: 'accepted', id, replayed: false, mailUntil };
         }

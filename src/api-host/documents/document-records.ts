@@ -27,12 +27,12 @@ interface Sent {
 
 interface RecordOptions {
   readonly isScanned?: boolean;
-  readonly companyMails?: CompanyMails | undefined;
+  readonly companies?: CompanyMails | undefined;
 }
 
 export function documentRecords(
   { db, transaction }: HostDatabase,
-  { isScanned = false, companyMails }: RecordOptions = {},
+  { isScanned = false, companies }: RecordOptions = {},
 ) {
   async function readFor(from: Kysely<Tables>, applicantId: string, sent: Sent) {
     const application = await from
@@ -94,7 +94,7 @@ export function documentRecords(
         if (isReplacement)
           await update.set({ replacements: application.replacements + 1 }).execute();
         // No document is removed, so the set is completed once.
-        const mail = (event: MailEvent) => enqueueMail(trx, companyMails, event, applicantId, now);
+        const mail = (event: MailEvent) => enqueueMail(trx, companies, event, applicantId, now);
         if (isNowComplete && !wasComplete) await mail('documents');
         if (wasComplete && isReplacement) await mail('replacement');
         return { received, replaced };
