@@ -27,7 +27,7 @@ const graceMs = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @throws SettingsError, SiteConfigError, DataDirError, CommandError, HostStartError */
+/** @throws SettingsError, SiteConfigError, CommandError, HostStartError */
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DataDirError, prepareDataDir } from '#src/config/data-dir.ts';
+import { prepareDataDir } from '#src/config/data-dir.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import type { TableSet } from '#src/database/copy-tables.ts';
 import { type Migrate, UnsupportedDatabaseError } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import type { SharedSecrets } from '#src/database/shared-settings.ts';
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { readFact, writeFact } from './database/facts.ts';
 import { hostMigrations } from './database/migrations.ts';
 import { type HostDatabase, hostTables, type Tables } from './database/schema.ts';
@@ -69,7 +70,7 @@ export const hostSecrets = ({
 export const openEmptyDatabase = (): Promise<HostDatabase> =>
   openConfiguredDatabase<Tables>({ file: ':memory:' }, hostSchema);
 
-/** @throws DataDirError if the directory of the documents cannot be created */
+/** @throws CommandError if the directory of the documents cannot be created */
 export async function openDocumentStore({
   documentsUrl,
   s3,
@@ -78,7 +79,7 @@ export async function openDocumentStore({
     const directory = fileURLToPath(documentsUrl);
     return fileStore(directory).catch((error: NodeJS.ErrnoException) => {
       const message = `Documents need a directory that can be written: ${directory} (${error.code})`;
-      throw new DataDirError(message, { cause: error });
+      throw new CommandError('invalid', message, error);
     });
   }
   const { s3Store } = await import('./documents/s3-store.ts');

@@ -1,33 +1,29 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-
-export class DataDirError extends Error {
-  override readonly name = 'DataDirError';
-  readonly exit = 'invalid';
-}
+import { CommandError } from '#src/domain/model/exit-codes.ts';
 
 /**
  * An existing directory of this user is made private. That of another user, such as a volume of a container, must not
- * be writable by everyone. @throws DataDirError
+ * be writable by everyone. @throws CommandError
  */
 export function prepareDataDir(dataDir: string): void {
   try {
     createDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
-    const { mode, uid } = statSync(dataDir);
-    // The sticky bit marks a directory of all users, such as /tmp.
-    const isPublic = (mode & 0o1000) !== 0 || (uid !== process.getuid?.() && (mode & 0o002) !== 0);
-    if (isPublic)
-      throw new DataDirError(
-        `DATA_DIR must not be a directory that every user can write: ${dataDir}. Create one below it.`,
-      );
-    if (uid === process.getuid?.()) chmodSync(dataDir, mode & 0o700);
   } catch (error) {
-    if (error instanceof DataDirError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     const message = `DATA_DIR must be a directory that can be written: ${dataDir} (${code})`;
-    throw new DataDirError(message, { cause: error });
+    throw new CommandError('invalid', message, error);
   }
+  const { mode, uid } = statSync(dataDir);
+  const isOwn = uid === process.getuid?.();
+  // The sticky bit marks a directory of all users, such as /tmp.
+  if ((mode & 0o1000) !== 0 || (!isOwn && (mode & 0o002) !== 0))
+    throw new CommandError(
+      'invalid',
+      `DATA_DIR must not be a directory that every user can write: ${dataDir}. Create one below it.`,
+    );
+  if (isOwn) chmodSync(dataDir, mode & 0o700);
 }
 
 /** Node's own recursive mkdir never ends in /proc, where a directory exists but cannot contain a new one. */

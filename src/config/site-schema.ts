@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
 import { enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
-import { GalleryCategoryError, readCategories } from '#src/domain/model/gallery-category.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { palettes } from '#src/domain/model/skins.ts';
@@ -35,13 +34,11 @@ const menuItemSchema = linkSchema.extend({
 
 /** Section 3, Gallery item: one category or a comma-separated list, each a number starting at 1. */
 const categorySchema = z.union([z.number(), z.string()]).transform((value, context) => {
-  try {
-    return readCategories(value);
-  } catch (error) {
-    if (!(error instanceof GalleryCategoryError)) throw error;
-    context.addIssue({ code: 'custom', message: messages.galleryCategory });
-    return z.NEVER;
-  }
+  const numbers = `${value}`.split(',').map((part) => (part.trim() === '' ? 0 : Number(part)));
+  if (numbers.every((number) => Number.isInteger(number) && number > 0))
+    return [...new Set(numbers)];
+  context.addIssue({ code: 'custom', message: messages.galleryCategory });
+  return z.NEVER;
 });
 
 const gallerySchema = z

@@ -17,7 +17,7 @@ test('a DATA_DIR in /proc or below a file is one sentence', () => {
     assert.throws(
       () => prepareDataDir(path),
       ({ name, message }: Error) =>
-        name === 'DataDirError' &&
+        name === 'CommandError' &&
         message.startsWith(`DATA_DIR must be a directory that can be written: ${path} (E`),
     );
 });
@@ -34,6 +34,6 @@ test('a directory of all users is no DATA_DIR, and keeps its mode', async (t) =>
   const directory = newFolder(t);
   await chmod(directory, 0o1777);
   const message = /^DATA_DIR must not be a directory that every user can write: .+ below it\.$/;
-  assert.throws(() => prepareDataDir(directory), { name: 'DataDirError', message });
+  assert.throws(() => prepareDataDir(directory), { name: 'CommandError', message });
   assert.equal((await stat(directory)).mode & 0o7777, 0o1777);
 });

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { readCategories } from '#src/domain/model/gallery-category.ts';
 import { compareTexts } from '#src/language/format.ts';
 import styles from './gallery.module.css';
 
 interface GalleryItem {
   readonly key: string;
-  /** One category, or several as '1,3', numbered from 1. Other values throw (section 5). */
-  readonly category: number | string;
+  /** They are numbered from 1. */
+  readonly categories: readonly number[];
   readonly sort?: number | string | undefined;
   /** A link with `data-lightbox` in the content opens in the gallery's lightbox. */
   readonly content: ReactNode;
@@ -20,8 +19,8 @@ export const GalleryList = ({
   readonly items: readonly GalleryItem[];
 }) => (
   <ul className={styles.list} aria-label={label}>
-    {sortItems(items).map(({ key, category, content }) => (
-      <li key={key} data-categories={readCategories(category).join(' ')}>
+    {sortItems(items).map(({ key, categories, content }) => (
+      <li key={key} data-categories={categories.join(' ')}>
         {content}
       </li>
     ))}

@@ -43,7 +43,7 @@ const Pictures = () => (
     label={site().gallery.title}
     items={site().gallery.items.map(({ caption, note, category, picture, background, sort }) => ({
       key: picture.src,
-      category: category.join(','),
+      categories: category,
       sort,
       content: (
         <a

@@ -2,11 +2,11 @@ import { Gallery } from '#src/components/gallery/gallery.client.tsx';
 import { GalleryList } from '#src/components/gallery/gallery-list.tsx';
 
 const pictures = [
-  ['Loaf', '1', undefined],
-  ['Jollof', '2', undefined],
-  ['Cake', '1,3', 2],
-  ['Espresso', 3, 1],
-  ['Suya', 2, undefined],
+  ['Loaf', [1], undefined],
+  ['Jollof', [2], undefined],
+  ['Cake', [1, 3], 2],
+  ['Espresso', [3], 1],
+  ['Suya', [2], undefined],
 ] as const;
 
 export function Fixture() {
@@ -19,9 +19,9 @@ export function Fixture() {
       >
         <GalleryList
           label="Our table"
-          items={pictures.map(([name, category, sort]) => ({
+          items={pictures.map(([name, categories, sort]) => ({
             key: name,
-            category,
+            categories,
             sort,
             content: (
               <a
