@@ -1,4 +1,5 @@
 import { dayMs, limits } from '#src/domain/model/limits.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
 import {
   companyApplicationsName,
@@ -9,7 +10,6 @@ import {
   savedOpenings,
   textRecord,
 } from './storage.ts';
-import type { SubmissionStatus } from './submission-status.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -1,28 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { useRestoredPage } from './page-events.ts';
-
-/** An application for which the browser has the upload ticket, as GET /api/submission describes it. */
-export interface SubmissionStatus {
-  readonly joblistingid: string;
-  readonly applicantId: string;
-  readonly submissionId: string | undefined;
-  /** Days are YYYY-MM-DD. */
-  readonly appliedOn: string;
-  readonly until: string | undefined;
-  readonly received: readonly DocumentType[];
-  /** The documents that the application needs; undefined if it needs all. */
-  readonly needed?: readonly DocumentType[] | undefined;
-  readonly isWithdrawn: boolean;
-  /** Whether the application takes no more documents: it was withdrawn, or the company has refused it. */
-  readonly isClosed: boolean;
-  /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
-  readonly link: string | undefined;
-  readonly linkUntil: string;
-  /** Whether a document that has arrived may be replaced. False without `hasLink`. */
-  readonly mayReplace: boolean;
-}
 
 /** The names in the response of GET /api/submission, which a page of the version before reads too. */
 export const statusNames = {

@@ -5,8 +5,13 @@ import {
   applicantInfoSchema,
 } from '#src/domain/model/application.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { type SubmissionResult, submissionResultSchema } from '#src/domain/model/submission.ts';
+import {
+  type SubmissionResult,
+  type SubmissionStatus,
+  submissionResultSchema,
+} from '#src/domain/model/submission.ts';
 import { documentTypesIn, neededIn } from '#src/domain/rules/documents/documents.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionState } from './schema.ts';
@@ -19,7 +24,7 @@ export interface Submission {
   readonly state: SubmissionState;
   /** The `applicant_info` that is sent with every document. Only an accepted submission has it. */
   readonly applicantInfo?: ApplicantInfo;
-  /** The documents that the host has confirmed, in the order of their arrival. */
+  /** The documents that the host has confirmed. */
   readonly received: readonly DocumentType[];
   readonly needed?: readonly DocumentType[];
   /** The host's applicant id, which the applicant sees as the reference. */
@@ -49,6 +54,27 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
     }),
   };
 }
+
+/** What the browser with the upload ticket is told. Who shows the link of the application adds it. */
+export const toStatus = ({
+  hostState = 'stored',
+  acceptedAt,
+  documentsUntil,
+  ...submission
+}: Submission): SubmissionStatus => ({
+  joblistingid: submission.joblistingid,
+  applicantId: submission.applicantId ?? '',
+  submissionId: submission.id,
+  appliedOn: acceptedAt ? isoDay(acceptedAt) : '',
+  until: documentsUntil ? isoDay(documentsUntil) : undefined,
+  received: submission.received,
+  needed: submission.needed,
+  isWithdrawn: hostState === 'withdrawn',
+  isClosed: hostState !== 'stored',
+  link: undefined,
+  linkUntil: '',
+  mayReplace: false,
+});
 
 export function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {
   const stored = result === null ? {} : JSON.parse(result);

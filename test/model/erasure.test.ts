@@ -72,7 +72,7 @@ const acts = {
         wait: async () => {},
         async onAccepted(submission) {
           id = submission;
-          return {};
+          return undefined;
         },
       },
       formOf(person),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DocumentType } from './document-types.ts';
 
 const afterLost = z.boolean().optional();
 
@@ -27,3 +28,24 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
 ]);
 
 export type SubmissionResult = z.output<typeof submissionResultSchema>;
+
+/** An application for which the browser has the upload ticket, as GET /api/submission describes it. */
+export interface SubmissionStatus {
+  readonly joblistingid: string;
+  readonly applicantId: string;
+  readonly submissionId: string | undefined;
+  /** Days are YYYY-MM-DD. */
+  readonly appliedOn: string;
+  readonly until: string | undefined;
+  readonly received: readonly DocumentType[];
+  /** The documents that the application needs; undefined if it needs all. */
+  readonly needed?: readonly DocumentType[] | undefined;
+  readonly isWithdrawn: boolean;
+  /** Whether the application takes no more documents: it was withdrawn, or the company has refused it. */
+  readonly isClosed: boolean;
+  /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
+  readonly link: string | undefined;
+  readonly linkUntil: string;
+  /** Whether a document that has arrived may be replaced. False without `hasLink`. */
+  readonly mayReplace: boolean;
+}

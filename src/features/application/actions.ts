@@ -19,7 +19,7 @@ export async function resumeSentAction(form: Partial<SentForm>): Promise<boolean
     joblistingid: String(form?.joblistingid ?? ''),
   });
   const submission = await withHostState(found, apiCalls());
-  if (submission) setTicket(submissionRepository().ticket(submission.id, currentTicket()));
+  if (submission) submissionRepository().giveTicket(submission.id);
   return submission !== undefined;
 }
 

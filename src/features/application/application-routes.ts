@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { apiCalls, apiReads, refreshOpening } from '#src/api-client/api-client.ts';
 import { unlessClosed } from '#src/domain/api/api-client.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import {
   answerForm,
   readForm,
@@ -9,15 +10,14 @@ import {
   respondToForm,
   siteChecks,
 } from '#src/forms/receive-form.ts';
-import { isoDay } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
-import type { Submission } from '#src/submissions/submission.ts';
-import { currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
+import { toStatus } from '#src/submissions/submission.ts';
+import { currentTicket } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type ApplicationAnswer, formNames, readValues } from './form-values.ts';
 import { documentsByMail } from './messages.ts';
@@ -37,30 +37,24 @@ export const applicationFormRoutes = (): Hono<SiteEnv> =>
       refreshOpening,
       wait: (ms: number) => delay(ms),
       network: visitorNetwork(),
-      onAccepted: giveTicket,
+      onAccepted,
     };
     const form = parseApplicationForm(options, data);
     const answer = await answerForm(data, form, siteChecks(c.req.path));
     return respondToForm(c, { ...form, data }, answer);
   });
 
-async function giveTicket(id: string) {
+async function onAccepted(id: string): Promise<SubmissionStatus | undefined> {
   try {
-    setTicket(submissionRepository().ticket(id, currentTicket()));
-    return progressOf(await submissionRepository().find(id));
+    submissionRepository().giveTicket(id);
+    const submission = await submissionRepository().find(id);
+    return submission && toStatus(submission);
   } catch (err) {
     // The application has arrived. The page tells how to send documents without the ticket.
     log().warn({ event: 'ticket-not-set', err });
-    return {};
+    return undefined;
   }
 }
-
-const progressOf = ({ id, received = [], needed, acceptedAt }: Partial<Submission> = {}) => ({
-  received,
-  needed,
-  submissionId: id,
-  ...(acceptedAt !== undefined && { appliedOn: isoDay(acceptedAt) }),
-});
 
 /** Without JavaScript the page shows the documents form of an application that was accepted from this browser. */
 async function resume(data: FormData): Promise<ApplicationAnswer> {
@@ -68,11 +62,7 @@ async function resume(data: FormData): Promise<ApplicationAnswer> {
   const selection = { joblistingid: opening };
   const found = await submissionRepository().findByTicket(currentTicket(), selection);
   const submission = await withHostState(found, apiCalls());
-  if (submission)
-    return acceptedAnswer({
-      applicantId: submission.applicantId ?? '',
-      ...progressOf(submission),
-    });
+  if (submission) return acceptedAnswer(toStatus(submission));
   const { noSuchSubmission } = texts().applicationAnswers;
   return {
     ...refusal(404, [noSuchSubmission, documentsByMail(site().enquiries.email)]),

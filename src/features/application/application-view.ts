@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '#src/browser/submission-status.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { AcceptedApplication, ApplicationAnswer } from './form-values.ts';
 

@@ -1,4 +1,3 @@
-import type { SubmissionStatus } from '#src/browser/submission-status.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import {
   type ApplicationField,
@@ -8,6 +7,7 @@ import type { ApplicationSettings } from '#src/domain/model/application-options.
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { Question } from '#src/domain/model/opening.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { answerField, educationOf } from '#src/domain/rules/forms/application.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { isBlankHtml } from '#src/domain/rules/text/blank-html.ts';

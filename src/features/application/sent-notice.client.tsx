@@ -2,10 +2,11 @@
 
 import { texts } from '#language';
 import { ownApplicationHref, submissionHref } from '#src/addresses.ts';
-import { type SubmissionStatus, useSubmissionStatus } from '#src/browser/submission-status.ts';
+import { useSubmissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { fillDate } from '#src/language/format.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
 import { needsNoDocuments } from './application-view.ts';

@@ -11,7 +11,7 @@ import type { Application } from '#src/domain/model/application.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { SubmissionResult } from '#src/domain/model/submission.ts';
+import type { SubmissionResult, SubmissionStatus } from '#src/domain/model/submission.ts';
 import {
   answerField,
   normalizeApplication,
@@ -49,8 +49,8 @@ export interface SubmitOptions {
   readonly wait: (ms: number) => Promise<unknown>;
   /** The keyed hash of the visitor's network, for our own API host. */
   readonly network?: string | undefined;
-  /** Gives the browser the upload ticket of a submission. Resolves with what the page shows of it. */
-  readonly onAccepted: (id: string) => Promise<Omit<AcceptedApplication, 'applicantId'>>;
+  /** Gives the browser the upload ticket of a submission. */
+  readonly onAccepted: (id: string) => Promise<SubmissionStatus | undefined>;
 }
 
 /** Section 4: normalizes, validates and submits the application of a form. Every error of that is an answer. */

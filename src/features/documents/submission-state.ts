@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { feedbackPath, myApplicationHref } from '#src/addresses.ts';
 import { apiCalls } from '#src/api-client/api-client.ts';
-import { type SubmissionStatus, statusNames } from '#src/browser/submission-status.ts';
+import { statusNames } from '#src/browser/submission-status.ts';
 import { settings } from '#src/config/settings.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import { isoDay } from '#src/language/format-date.ts';
 import { inLanguage } from '#src/language/paths.ts';
@@ -11,10 +12,9 @@ import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
-import type { Submission } from '#src/submissions/submission.ts';
+import { type Submission, toStatus } from '#src/submissions/submission.ts';
 import { currentTicket } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
-import { inFormOrder } from './upload-response.ts';
 
 type Selection = Parameters<SubmissionRepository['findByTicket']>[1];
 
@@ -43,23 +43,7 @@ async function findStatus(
   hasLink: boolean,
 ): Promise<SubmissionStatus | undefined> {
   const submission = await findByTicket(currentTicket(), selection);
-  if (submission?.applicantId === undefined) return undefined;
-  const { applicantId, acceptedAt, documentsUntil, hostState = 'stored' } = submission;
-  return {
-    joblistingid: submission.joblistingid,
-    applicantId,
-    submissionId: submission.id,
-    appliedOn: acceptedAt ? isoDay(acceptedAt) : '',
-    until: documentsUntil ? isoDay(documentsUntil) : undefined,
-    received: inFormOrder(submission.received),
-    needed: submission.needed,
-    isWithdrawn: hostState === 'withdrawn',
-    isClosed: hostState !== 'stored',
-    link: undefined,
-    linkUntil: '',
-    mayReplace: false,
-    ...(hasLink && (await linkOf(submission))),
-  };
+  return submission && { ...toStatus(submission), ...(hasLink && (await linkOf(submission))) };
 }
 
 /** The page has the status 503 with `unanswered`: the database or the API host is away. */

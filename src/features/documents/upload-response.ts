@@ -7,7 +7,7 @@ import {
 } from '#src/domain/api/failures.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fillPlaceholders } from '#src/domain/model/messages.ts';
-import { documentOrder, isComplete } from '#src/domain/rules/documents/documents.ts';
+import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { InvalidDocument } from '#src/domain/rules/documents/file-content.ts';
 import { ApiError, RefusedError } from '#src/http/errors.ts';
 import { MultipartError } from '#src/http/read-multipart.ts';
@@ -84,14 +84,11 @@ function failureText(
   });
 }
 
-export const inFormOrder = (received: readonly DocumentType[]): DocumentType[] =>
-  documentOrder.filter((type) => received.includes(type));
-
 export function uploadResponse(
   submission: Submission | undefined,
   failure: UploadFailure | undefined,
 ): Response {
-  const received = inFormOrder(submission?.received ?? []);
+  const received = submission?.received ?? [];
   const headers = { 'cache-control': noStore };
   if (!failure)
     return Response.json(

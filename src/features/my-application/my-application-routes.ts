@@ -15,7 +15,6 @@ import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
-import { currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
@@ -25,7 +24,7 @@ export function myApplication(
   client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'> = apiCalls,
   submissions: () => Pick<
     SubmissionRepository,
-    'storeAccepted' | 'ticket' | 'erase'
+    'storeAccepted' | 'giveTicket' | 'erase'
   > = submissionRepository,
 ): Hono<SiteEnv> {
   /** Gives this browser the upload ticket of the application. */
@@ -44,7 +43,7 @@ export function myApplication(
     });
     // The application may be about to be erased.
     if (!submission) return unchanged();
-    setTicket(submissions().ticket(submission.id, currentTicket()));
+    submissions().giveTicket(submission.id);
     return 'may-upload';
   };
 

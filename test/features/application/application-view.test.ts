@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SubmissionStatus } from '#src/browser/submission-status.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import {
   applicationView,
   type KnownApplication,

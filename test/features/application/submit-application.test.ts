@@ -47,7 +47,7 @@ async function setUp(
     checkRateLimit: async () => undefined,
     async onAccepted(id) {
       accepted.push(id);
-      return {};
+      return undefined;
     },
     ...changes,
   };

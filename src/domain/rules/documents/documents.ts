@@ -6,8 +6,9 @@ export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type 
 export const isDocumentType = (name: string): name is DocumentType =>
   documentOrder.some((type) => type === name);
 
+/** Returns the documents of a stored list in the order of section 5. */
 export const documentTypesIn = (list: string): DocumentType[] =>
-  list.split(',').filter(isDocumentType);
+  documentOrder.filter((type) => list.split(',').includes(type));
 
 /** Returns what is stored of the documents that an application needs: undefined if it needs all. */
 export const neededIn = (list: string | null): DocumentType[] | undefined =>

@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '#src/browser/submission-status.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 
 /** The application of this browser to opening 11, accepted, without documents. */
 export const acceptedStatus: SubmissionStatus = {
