@@ -51,7 +51,7 @@ export function DocumentRow({
   const message = rowMessage(row);
   const busy = state.run.state === 'sending';
   const readOnly = isReadOnly(row, state.mayReplace);
-  const enabled = !readOnly && row.state !== 'sending' && !busy;
+  const enabled = !readOnly && !busy;
   const notices = noticesOf(state, documentType);
   const noticeId = `${fieldId(documentType)}-notice`;
   const withPictures = useHydrated() && upload.withPictures;

@@ -76,7 +76,9 @@ export function createUpload({
 
   async function run(documents: readonly DocumentType[]): Promise<void> {
     const valid = await checkAgain(documents);
-    const refusal = valid.length > 0 ? await requestTicket() : undefined;
+    // Each run requests the ticket: the browser may lose it.
+    const refusal =
+      ticketHref && valid.length > 0 ? await requests.requestUploadTicket(ticketHref) : undefined;
     if (refusal === undefined) await sendInOrder(valid);
     else dispatch({ type: 'not-sent', documents: valid, message: refusal });
     dispatch({ type: 'ended' });
@@ -98,10 +100,6 @@ export function createUpload({
     const isStopped = documentsWhere(rows, isRefused).length > 0;
     return isStopped ? [] : documents.filter((type) => rowFile(rows[type]));
   }
-
-  /** Resolves with the reason why this browser gets no upload ticket. Each run requests it: the browser may lose it. */
-  const requestTicket = async () =>
-    ticketHref === undefined ? undefined : requests.requestUploadTicket(ticketHref);
 
   /** Two failed requests in a row, or one which means that all would fail, end the loop. */
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
@@ -140,7 +138,8 @@ export function createUpload({
     if (error) return { ...failure, reason: 'file', message: error.message };
     if (failure.reason !== 'ticket' || ticketHref === undefined) return failure;
     // The site refuses another ticket after an erasure or a withdrawal; otherwise the browser has not kept the cookie.
-    return { ...failure, message: (await requestTicket()) ?? texts().documents.ticketRefused };
+    const refusal = await requests.requestUploadTicket(ticketHref);
+    return { ...failure, message: refusal ?? texts().documents.ticketRefused };
   }
 
   /** Asks the site which documents have arrived. Without an answer the rows stay as they are. */
