@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '#language';
 import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
 import { classNames } from '../class-names.ts';
@@ -8,40 +8,59 @@ import { observeVisibility } from '../lazy/load-when-visible.ts';
 import styles from './captcha.module.css';
 import { captchaDrivers } from './captcha-drivers.ts';
 
-interface CaptchaProps {
+/**
+ * The token is empty until the visitor has passed the captcha. A new `key` resets the widget, because a token is valid for one
+ * submission.
+ */
+export function CaptchaField({
+  provider,
+  siteKey,
+  withoutScript,
+}: {
   /** The provider 'test' has no script. */
   readonly provider: keyof typeof captchaDrivers | 'test';
   readonly siteKey: string;
-  readonly onToken: (token: string) => void;
-}
-
-/** A new `key` resets the widget, because a token is valid for one submission. */
-export function Captcha({ provider, siteKey, onToken }: CaptchaProps) {
+  /** The sentence that tells visitors without script what to do instead. */
+  readonly withoutScript: string;
+}) {
+  const [token, setToken] = useState('');
+  const text = texts().captcha;
   return (
-    <div className={classNames(styles.captcha, 'scripted')} data-provider={provider}>
-      {provider === 'test' ? (
-        <label className={styles.test}>
-          <input
-            type="checkbox"
-            onChange={(event) => onToken(event.target.checked ? testCaptchaToken : '')}
-          />
-          <span>{texts().captcha.test}</span>
-        </label>
-      ) : (
-        <Widget provider={provider} siteKey={siteKey} onToken={onToken} />
-      )}
-    </div>
+    <>
+      <div className={classNames(styles.captcha, 'scripted')} data-provider={provider}>
+        {provider === 'test' ? (
+          <label className={styles.test}>
+            <input
+              type="checkbox"
+              onChange={(event) => setToken(event.target.checked ? testCaptchaToken : '')}
+            />
+            <span>{text.test}</span>
+          </label>
+        ) : (
+          <Widget provider={provider} siteKey={siteKey} onToken={setToken} />
+        )}
+      </div>
+      <input type="hidden" name={spamCheckFields.captcha} value={token} />
+      <noscript>
+        <p>
+          {text.withoutScript} <span>{withoutScript}</span>
+        </p>
+      </noscript>
+    </>
   );
 }
 
-interface WidgetProps extends Pick<CaptchaProps, 'siteKey' | 'onToken'> {
+function Widget({
+  provider,
+  siteKey,
+  onToken,
+}: {
   readonly provider: keyof typeof captchaDrivers;
-}
-
-function Widget({ provider, siteKey, onToken }: WidgetProps) {
+  readonly siteKey: string;
+  readonly onToken: (token: string) => void;
+}) {
   const container = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const notify = useEffectEvent(onToken);
 
   // The cleanup of a layout effect runs while the widget is still in the document, as the provider requires.
   useLayoutEffect(() => {
@@ -51,7 +70,7 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
     let remove = () => {};
     const render = () => {
       stop();
-      captchaDrivers[provider](element, siteKey, (token) => notify(token)).then(
+      captchaDrivers[provider](element, siteKey, onToken).then(
         (undo) => {
           remove = undo;
           if (unmounted) remove();
@@ -65,35 +84,12 @@ function Widget({ provider, siteKey, onToken }: WidgetProps) {
       stop();
       remove();
     };
-  }, [provider, siteKey]);
+  }, [provider, siteKey, onToken]);
 
   return (
     <>
       <div ref={container} />
       {hasFailed && <p role="alert">{texts().captcha.failed}</p>}
-    </>
-  );
-}
-
-/** The token is empty until the visitor has passed the captcha. */
-export function CaptchaField({
-  provider,
-  siteKey,
-  withoutScript,
-}: Pick<CaptchaProps, 'provider' | 'siteKey'> & {
-  /** The sentence that tells visitors without script what to do instead. */
-  readonly withoutScript: string;
-}) {
-  const [token, setToken] = useState('');
-  return (
-    <>
-      <Captcha provider={provider} siteKey={siteKey} onToken={setToken} />
-      <input type="hidden" name={spamCheckFields.captcha} value={token} />
-      <noscript>
-        <p>
-          {texts().captcha.withoutScript} <span>{withoutScript}</span>
-        </p>
-      </noscript>
     </>
   );
 }

@@ -47,15 +47,16 @@ for (const [provider, title, failureTitle] of [
       allowConsole: ['Failed to load resource'],
     });
     const section = page.getByRole('region', { name: provider });
-    const output = section.locator('output');
+    const token = section.locator('input[type="hidden"]');
+    const reset = section.getByRole('button', { name: 'Reset' });
     await page.waitForLoadState('networkidle');
     assert.ok(!requested.includes(script), 'it was requested before it was visible');
-    await output.scrollIntoViewIfNeeded();
+    await reset.scrollIntoViewIfNeeded();
     await section.getByRole('button', { name: 'Solve' }).click();
-    assert.equal(await output.textContent(), `token for key of ${provider} in en`);
+    assert.equal(await token.inputValue(), `token for key of ${provider} in en`);
     await section.getByRole('button', { name: 'Expire' }).click();
-    assert.equal(await output.textContent(), '');
-    await section.getByRole('button', { name: 'Reset' }).click();
+    assert.equal(await token.inputValue(), '');
+    await reset.click();
     await section.locator('#widget-2').waitFor();
     assert.equal(await section.getByRole('button', { name: 'Solve' }).count(), 1);
     assert.equal(requested.filter((address) => address === script).length, 1);
@@ -67,7 +68,7 @@ for (const [provider, title, failureTitle] of [
       prepare: (page) => page.route(script, (route) => route.abort()),
     });
     const section = page.getByRole('region', { name: provider });
-    await section.locator('output').scrollIntoViewIfNeeded();
+    await section.getByRole('button', { name: 'Reset' }).scrollIntoViewIfNeeded();
     await section.getByRole('alert').getByText('The captcha could not be loaded.').waitFor();
   });
 }
