@@ -30,10 +30,10 @@ interface Transition {
  * Flickity moves the row like a spring, so the duration of a step depends on the distance; section 9 sets it to 700 ms.
  */
 class TimedFlickity extends Flickity {
-  // Flickity's constructor may set the field through `integratePhysics`; an initializer would reset it.
-  declare private transition: Transition | undefined;
+  // Flickity's constructor may set the field through `integratePhysics`, before a #field exists; an initializer would reset it.
+  declare transition: Transition | undefined;
 
-  private get isDragged(): boolean {
+  get isDragged(): boolean {
     return this.isDraggable && this.isPointerDown === true;
   }
 
