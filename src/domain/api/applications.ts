@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Application } from '#src/domain/model/application.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { idSchema } from '#src/domain/model/opening.ts';
-import { ApiError, callInfo, RefusedError, TransportError } from '#src/http/errors.ts';
+import { ApiError, callInfo, failureName, RefusedError } from '#src/http/errors.ts';
 import { getInTime, mailUntil } from './own-calls.ts';
 import { type ApiHost, type CallOptions, callUrl, postJson, request } from './request.ts';
 import { parseItem, parseJsonObject, responseMessage } from './response.ts';
@@ -107,7 +107,7 @@ async function validateCandidate(
       : 'refused';
   } catch (error) {
     if (!(error instanceof ApiError) || options.signal?.aborted) throw error;
-    return unusable(error instanceof TransportError ? error.reason : 'malformed');
+    return unusable(failureName(error));
   }
 }
 
