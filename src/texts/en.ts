@@ -912,6 +912,7 @@ export const en = {
     opening: 'Opening {id}',
     loading: 'Reading what this device keeps…',
     none: 'This device keeps no application and no saved opening.',
+    needsScript: 'The list of what this browser keeps needs JavaScript.',
     save: 'Save',
     saved: 'Saved',
     savedCount: 'Saved ({count})',

@@ -959,6 +959,7 @@ export const fr: Texts = withNoBreakSpaces({
     opening: 'Offre {id}',
     loading: 'Lecture de ce que garde cet appareil…',
     none: 'Cet appareil ne garde ni candidature ni offre enregistrée.',
+    needsScript: 'La liste de ce que garde ce navigateur a besoin de JavaScript.',
     save: 'Enregistrer',
     saved: 'Enregistrée',
     savedCount: 'Enregistrées ({count})',

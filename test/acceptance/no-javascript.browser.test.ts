@@ -16,7 +16,7 @@ const w3m = async (path: string): Promise<string> => {
   return (await promisify(execFile)('w3m', arguments_)).stdout;
 };
 
-test('a text browser shows the openings, one opening with its form, and the contact form', async () => {
+test('a text browser shows the openings, one opening with its form, the contact form, and why it has no list of this device', async () => {
   const home = await w3m('/');
   for (const text of ['Pastry chef', 'Lagos, Ibadan', 'Apply Now', 'Select company...', 'CONTACT'])
     assert.ok(home.includes(text), `home lacks ${text}\n${home}`);
@@ -35,6 +35,7 @@ test('a text browser shows the openings, one opening with its form, and the cont
   const contact = await w3m('/contact');
   for (const text of [messages.contactTitle, 'Email address', 'Send message'])
     assert.ok(contact.includes(text), `contact lacks ${text}\n${contact}`);
+  assert.match(await w3m('/my-applications'), /needs JavaScript/);
 });
 
 test('like curl: search, an error that keeps the values, the application, six documents, the receipt', async () => {

@@ -45,7 +45,12 @@ export function DeviceLists() {
     document.getElementById(saved.length > 1 ? 'saved-title' : 'main')?.focus();
     toggleSaved(id);
   }
-  if (!sent) return null;
+  if (!sent)
+    return (
+      <noscript>
+        <p>{device.needsScript}</p>
+      </noscript>
+    );
   if (sent.length + saved.length === 0) return <p>{device.none}</p>;
   if (!described) return <p>{device.loading}</p>;
   return (
