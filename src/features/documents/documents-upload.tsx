@@ -50,16 +50,16 @@ export function DocumentsUpload({
   const options = { application, maxBytes, outcome, ticketHref, photographs };
   const { state, upload } = useDocuments(options, receipt);
   const view = viewOf(state);
-  const { received, isComplete } = view;
+  const { arrived, isComplete } = view;
   const dragging = useFileDrops();
   const hydrated = useHydrated();
   const isSending = state.run.state === 'sending';
   const isNew = state.run.state === 'completed' || outcome !== undefined;
   const until = page.kind === 'link' ? application.until : state.until;
   const parts = { view, page, until };
-  const reportReceived = useEffectEvent(() => onReceived?.(received));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a received document stays received, so their number suffices.
-  useEffect(reportReceived, [received.length]);
+  const reportReceived = useEffectEvent(() => onReceived?.(arrived));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived stays arrived, so the number suffices.
+  useEffect(reportReceived, [arrived.length]);
 
   const rows = (documents: readonly DocumentType[]) => (
     <ul className={styles.rows}>
@@ -81,8 +81,8 @@ export function DocumentsUpload({
     return (
       <div className={styles.form} data-documents="">
         {title}
-        {received.length === 0 ? <p>{text.noneArrived}</p> : null}
-        {rows(received)}
+        {arrived.length === 0 ? <p>{text.noneArrived}</p> : null}
+        {rows(arrived)}
       </div>
     );
 
@@ -170,8 +170,11 @@ export function DocumentsUpload({
   );
 }
 
-const arrivedText = ({ received, shown }: UploadView): string =>
-  fill(texts().documents.arrived, { received: received.length, total: shown.length });
+const countsOf = ({ arrived, shown }: UploadView) => ({
+  received: arrived.length,
+  total: shown.length,
+});
+const arrivedText = (view: UploadView): string => fill(texts().documents.arrived, countsOf(view));
 
 interface PartProps {
   readonly view: UploadView;
@@ -182,12 +185,10 @@ interface PartProps {
 
 function Intro(props: PartProps) {
   const { page, view } = props;
-  const { received, shown } = view;
   const { documents: text } = texts();
-  const counts = { received: received.length, total: shown.length };
   return (
     <div className={styles.intro}>
-      <p>{received.length === 0 ? text.sent : fill(text.sentInPart, counts)}</p>
+      <p>{view.arrived.length === 0 ? text.sent : fill(text.sentInPart, countsOf(view))}</p>
       <p>
         <Deadline {...props} /> {page.kind === 'link' ? text.comeBack : text.comeBackInBrowser}
       </p>
@@ -196,9 +197,9 @@ function Intro(props: PartProps) {
   );
 }
 
-function Deadline({ view: { received }, page, until }: PartProps) {
+function Deadline({ view, page, until }: PartProps) {
   const { sendAll, sendOthers } = texts().documents;
-  const isFirst = received.length === 0;
+  const isFirst = view.arrived.length === 0;
   const send = isFirst ? sendAll : sendOthers;
   const undated = page.kind === 'link' ? send.here : send.withinWeek;
   // The element has a key, because a translator of the browser may have replaced the text that React would change.
@@ -214,14 +215,14 @@ function Deadline({ view: { received }, page, until }: PartProps) {
 /** During a run it covers the form. */
 function SendingOverlay({ view }: Pick<PartProps, 'view'>) {
   const { sendingAll, allDocuments } = texts().documents;
-  const { received, shown, sentShare } = view;
+  const { arrived, shown, sentShare } = view;
   if (sentShare === undefined) return null;
   return (
     <SectionOverlay message={fill(sendingAll, { arrived: arrivedText(view) })}>
       <progress
         className={styles.progress}
         max={shown.length}
-        value={received.length + sentShare}
+        value={arrived.length + sentShare}
         aria-label={allDocuments}
       />
     </SectionOverlay>

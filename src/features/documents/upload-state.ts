@@ -153,7 +153,7 @@ export function reduceUpload(before: UploadState, event: UploadEvent): UploadCha
   const { run, rows } = change.state;
   const isPreparing = (type: DocumentType) => rows[type].state === 'preparing';
   return run.state === 'waiting' && !run.documents.some(isPreparing)
-    ? { ...change, state: sending(change.state), send: run.documents }
+    ? { ...change, state: beginRun(change.state), send: run.documents }
     : change;
 }
 
@@ -221,10 +221,10 @@ function stateAfter(
       );
     case 'submitted': {
       const { documentType } = event;
-      return waiting(state, documentType ? [documentType] : documentsWhere(state.rows, isUnsent));
+      return askForRun(state, documentType ? [documentType] : documentsWhere(state.rows, isUnsent));
     }
     case 'online':
-      return waiting(state, documentsWhere(state.rows, isResent));
+      return askForRun(state, documentsWhere(state.rows, isResent));
     case 'progress': {
       const { documentType, sentBytes, totalBytes } = event;
       const file = rowFile(state.rows[documentType]);
@@ -235,11 +235,11 @@ function stateAfter(
     }
     case 'answered': {
       const { documentType, received, failure } = event;
-      if (!failure) return arrived(state, received, documentType);
-      return failed(arrived(state, received), [documentType], failure);
+      if (!failure) return withArrived(state, received, documentType);
+      return withFailure(withArrived(state, received), [documentType], failure);
     }
     case 'not-sent':
-      return failed(state, event.documents, event);
+      return withFailure(state, event.documents, event);
     case 'ended': {
       if (documentsWhere(state.rows, rowMessage).length > 0)
         return { ...state, run: { state: 'failed', reasons: [] } };
@@ -248,18 +248,18 @@ function stateAfter(
     }
     case 'refreshed': {
       const { documents, until, needed } = event;
-      return arrived({ ...state, rows: onlyNeeded(state.rows, needed), until }, documents);
+      return withArrived({ ...state, rows: onlyNeeded(state.rows, needed), until }, documents);
     }
   }
 }
 
-function waiting(state: UploadState, documents: readonly DocumentType[]): UploadState {
+function askForRun(state: UploadState, documents: readonly DocumentType[]): UploadState {
   const isRunning = state.run.state === 'sending' || state.run.state === 'waiting';
   if (isRunning || documents.length === 0) return state;
   return { ...state, run: { state: 'waiting', documents } };
 }
 
-function sending(state: UploadState): UploadState {
+function beginRun(state: UploadState): UploadState {
   // Why a document was not replaced was in the summary of the run before.
   const readOnly = documentsWhere(state.rows, (row) => isReadOnly(row, state.mayReplace));
   const entries = readOnly.map((type) => [type, withMessage(state.rows[type], undefined)]);
@@ -285,7 +285,7 @@ function checked(state: UploadState, event: EventOf<'checked'>): UploadState {
 }
 
 /** These documents have arrived: of `sent` the file of the row. */
-function arrived(
+function withArrived(
   state: UploadState,
   documents: readonly DocumentType[],
   sent?: DocumentType,
@@ -301,7 +301,7 @@ function arrived(
   return announced(next, sendingOf(state.rows, documents), documentUploaded);
 }
 
-function failed(
+function withFailure(
   state: UploadState,
   documents: readonly DocumentType[],
   { message, reason, isOver }: Pick<SendFailure, 'message'> & Partial<SendFailure>,
@@ -349,7 +349,7 @@ const sendingOf = (rows: Rows, documents: readonly DocumentType[]): DocumentType
 
 export type UploadView = ReturnType<typeof viewOf>;
 export function viewOf({ rows, run, mayReplace }: UploadState) {
-  const received = documentsWhere(rows, hasArrived);
+  const arrived = documentsWhere(rows, hasArrived);
   // What had arrived when the page was opened follows what is missing.
   const shown = [false, true].flatMap((isLast) =>
     documentsWhere(rows, (row) => isShown(row) && hadArrived(row) === isLast),
@@ -363,10 +363,10 @@ export function viewOf({ rows, run, mayReplace }: UploadState) {
       message: labeledMessage(type, rowMessage(rows[type]) ?? ''),
     })),
   ];
-  const isComplete = received.length === shown.length;
+  const isComplete = arrived.length === shown.length;
   const sending = Object.values(rows).find((row) => row.state === 'sending');
   return {
-    received,
+    arrived,
     shown,
     errors,
     lost: documentsWhere(rows, isLost),
