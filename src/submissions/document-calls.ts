@@ -14,7 +14,7 @@ interface StoredAtHost
   extends StartedOpening,
     Required<Pick<Submission, 'received' | 'acceptedAt'>> {}
 
-export function documentCalls({ open, keys, now }: RepositoryContext, leases: Leases) {
+export function documentCalls({ use, keys, now }: RepositoryContext, leases: Leases) {
   const encryptionKey = keys.encryption;
 
   async function storeReceived(
@@ -36,7 +36,7 @@ export function documentCalls({ open, keys, now }: RepositoryContext, leases: Le
     ): Promise<Result> {
       // If there is no accepted submission, the task decides what to do.
       const findRow = async () => {
-        const row = await findById((await open()).db, id, now());
+        const row = await use(({ db }) => findById(db, id, now()));
         return row?.state === 'accepted' ? row : undefined;
       };
       const token = await leases.acquire(findRow, signal);
@@ -51,13 +51,14 @@ export function documentCalls({ open, keys, now }: RepositoryContext, leases: Le
      * submission was erased meanwhile.
      */
     async markReceived(id: string, type: DocumentType): Promise<Submission | undefined> {
-      const { transaction } = await open();
-      return transaction([`submission ${id}`], async (trx) => {
-        const row = await findById(trx, id, now());
-        return (
-          row && storeReceived(trx, row, [...new Set([...documentTypesIn(row.received), type])])
-        );
-      });
+      return use(({ transaction }) =>
+        transaction([`submission ${id}`], async (trx) => {
+          const row = await findById(trx, id, now());
+          return (
+            row && storeReceived(trx, row, [...new Set([...documentTypesIn(row.received), type])])
+          );
+        }),
+      );
     },
     /**
      * A submission that this site no longer has is stored again, so that documents can be added. The result is
@@ -67,27 +68,28 @@ export function documentCalls({ open, keys, now }: RepositoryContext, leases: Le
       { applicant_id, ...application }: ApplicantInfo,
       { received, acceptedAt, ...of }: StoredAtHost,
     ): Promise<Submission | undefined> {
-      const { transaction } = await open();
       const at = now();
-      return transaction([erasureLock], async (trx) => {
-        if (await findErasure(trx, applicant_id, at)) return undefined;
-        const known = await unexpired(trx, at)
-          .where('applicant_id', '=', applicant_id)
-          .where('state', '=', 'accepted')
-          .executeTakeFirst();
-        if (known) return storeReceived(trx, known, received);
-        const unsent = newRow(fingerprint(undefined, application, keys.fingerprint), of, at);
-        const result = { status: 'accepted', applicantId: applicant_id } as const;
-        const row = {
-          ...unsent,
-          ...settledColumns(unsent.id, result, application, { encryptionKey, now: at }),
-          sent: 1,
-          applied_at: acceptedAt,
-          received: received.join(','),
-        };
-        await trx.insertInto('submission').values(row).execute();
-        return toSubmission(row, encryptionKey);
-      });
+      return use(({ transaction }) =>
+        transaction([erasureLock], async (trx) => {
+          if (await findErasure(trx, applicant_id, at)) return undefined;
+          const known = await unexpired(trx, at)
+            .where('applicant_id', '=', applicant_id)
+            .where('state', '=', 'accepted')
+            .executeTakeFirst();
+          if (known) return storeReceived(trx, known, received);
+          const unsent = newRow(fingerprint(undefined, application, keys.fingerprint), of, at);
+          const result = { status: 'accepted', applicantId: applicant_id } as const;
+          const row = {
+            ...unsent,
+            ...settledColumns(unsent.id, result, application, { encryptionKey, now: at }),
+            sent: 1,
+            applied_at: acceptedAt,
+            received: received.join(','),
+          };
+          await trx.insertInto('submission').values(row).execute();
+          return toSubmission(row, encryptionKey);
+        }),
+      );
     },
   };
 }

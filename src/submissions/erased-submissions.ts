@@ -23,7 +23,7 @@ type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Exp
  * @param retention how long the running site keeps submissions; a command deletes none by itself
  */
 export function erasureCalls(
-  { open, keys, now, onError }: RepositoryContext,
+  { use, keys, now, onError }: RepositoryContext,
   retention?: Retention,
 ) {
   const reportHeld = retentionReport('site-retention', (line) => log().warn(line));
@@ -37,43 +37,44 @@ export function erasureCalls(
     dialect.purgeDeleted(db).catch(onError);
 
   return {
-    async erase(erased: ErasedSubmissions): Promise<number> {
-      const database = await open();
-      const count = await database.transaction([erasureLock], async (trx) => {
-        await recordErasure(trx, erased, now());
-        const expired = 'retention' in erased ? await deleteExpired(trx) : 0;
-        return expired + (await deleteErased(trx, erased));
-      });
-      await overwriteDeleted(database);
-      return count;
-    },
-    async countErased(erased: ErasedSubmissions): Promise<number> {
-      const { db } = await open();
-      const erasedRows = db.selectFrom('submission').where(await conditionOf(db, erased));
-      const count = erasedRows.select(({ fn }) => fn.countAll<number>().as('rows'));
-      return (await count.executeTakeFirstOrThrow()).rows;
-    },
-    async findByAddress(address: string): Promise<Submission[]> {
-      const { db } = await open();
-      const condition = await isOfPerson(db, address, keys.fingerprint);
-      const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
-      return rows.map((row) => toSubmission(row, keys.encryption));
-    },
+    erase: (erased: ErasedSubmissions): Promise<number> =>
+      use(async (database) => {
+        const count = await database.transaction([erasureLock], async (trx) => {
+          await recordErasure(trx, erased, now());
+          const expired = 'retention' in erased ? await deleteExpired(trx) : 0;
+          return expired + (await deleteErased(trx, erased));
+        });
+        await overwriteDeleted(database);
+        return count;
+      }),
+    countErased: (erased: ErasedSubmissions): Promise<number> =>
+      use(async ({ db }) => {
+        const erasedRows = db.selectFrom('submission').where(await conditionOf(db, erased));
+        const count = erasedRows.select(({ fn }) => fn.countAll<number>().as('rows'));
+        return (await count.executeTakeFirstOrThrow()).rows;
+      }),
+    findByAddress: (address: string): Promise<Submission[]> =>
+      use(async ({ db }) => {
+        const condition = await isOfPerson(db, address, keys.fingerprint);
+        const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
+        return rows.map((row) => toSubmission(row, keys.encryption));
+      }),
     /** Deletes what has expired, unless an operator decides about it. Returns the number of submissions. */
-    async deleteOld(database: SubmissionDatabase): Promise<number> {
-      const { db } = database;
-      const held = await submissionsAwaitingOperator(db, retention, now());
-      reportHeld(held);
-      if (held > 0) return 0;
-      const expired = await deleteExpired(db);
-      for (const table of ['erasure', 'ended_ticket'] as const)
-        await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
-      const old = retention ? await deleteErased(db, { retention }) : 0;
-      if (old > 0) log().info({ event: 'retention-erased', submissions: old });
-      // Rows that other processes have deleted must be overwritten too.
-      await overwriteDeleted(database);
-      return expired + old;
-    },
+    deleteOld: (): Promise<number> =>
+      use(async (database) => {
+        const { db } = database;
+        const held = await submissionsAwaitingOperator(db, retention, now());
+        reportHeld(held);
+        if (held > 0) return 0;
+        const expired = await deleteExpired(db);
+        for (const table of ['erasure', 'ended_ticket'] as const)
+          await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
+        const old = retention ? await deleteErased(db, { retention }) : 0;
+        if (old > 0) log().info({ event: 'retention-erased', submissions: old });
+        // Rows that other processes have deleted must be overwritten too.
+        await overwriteDeleted(database);
+        return expired + old;
+      }),
   };
 }
 

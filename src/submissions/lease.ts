@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import type { SubmissionRow, SubmissionTables } from './schema.ts';
+import type { SubmissionRow } from './schema.ts';
+import type { RepositoryContext } from './submission-database.ts';
 
-interface LeaseOptions {
-  readonly open: () => Promise<{ readonly db: Kysely<SubmissionTables> }>;
-  readonly now: () => number;
+interface LeaseOptions extends Pick<RepositoryContext, 'use' | 'now' | 'onError'> {
   readonly leaseMs: number;
   readonly pollMs: number;
-  readonly onError: (error: unknown) => void;
 }
 
 type LeaseColumns = Pick<SubmissionRow, 'upload_lease' | 'lease_until'>;
@@ -21,7 +18,7 @@ export type Leases = ReturnType<typeof createLeases>;
 const maxClockDifferenceMs = 60_000;
 
 /** The lease of a submission is in its row, so callers of one process wait for each other as those of several do. */
-export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptions) {
+export function createLeases({ use, now, leaseMs, pollMs, onError }: LeaseOptions) {
   /** The tokens of the leases of this process. */
   const held = new Set<string>();
 
@@ -29,14 +26,14 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
     if (held.size > 0) renew().catch(onError);
   }, leaseMs / 4).unref();
 
-  async function renew(): Promise<void> {
-    const { db } = await open();
-    await db
-      .updateTable('submission')
-      .set({ lease_until: now() + leaseMs })
-      .where('upload_lease', 'in', [...held])
-      .execute();
-  }
+  const renew = () =>
+    use(({ db }) =>
+      db
+        .updateTable('submission')
+        .set({ lease_until: now() + leaseMs })
+        .where('upload_lease', 'in', [...held])
+        .execute(),
+    );
 
   const leaseColumns = (token: string) => ({ upload_lease: token, lease_until: now() + leaseMs });
 
@@ -62,11 +59,15 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
   }
 
   async function tryAcquire({ id, lease_until }: SubmissionRow): Promise<string | undefined> {
-    const { db } = await open();
     const token = randomUUID();
-    const free = db.updateTable('submission').set(leaseColumns(token)).where('id', '=', id);
-    const update = free.where('lease_until', '=', lease_until);
-    const { numUpdatedRows } = await update.executeTakeFirst();
+    const { numUpdatedRows } = await use(({ db }) =>
+      db
+        .updateTable('submission')
+        .set(leaseColumns(token))
+        .where('id', '=', id)
+        .where('lease_until', '=', lease_until)
+        .executeTakeFirst(),
+    );
     if (numUpdatedRows === 0n) return undefined;
     held.add(token);
     return token;
@@ -75,13 +76,9 @@ export function createLeases({ open, now, leaseMs, pollMs, onError }: LeaseOptio
   /** Ends a lease in the database too. If that fails, the lease expires there. */
   async function release(token: string): Promise<void> {
     held.delete(token);
-    try {
-      const { db } = await open();
-      const rows = db.updateTable('submission').set(noLease);
-      await rows.where('upload_lease', '=', token).execute();
-    } catch (error) {
-      onError(error);
-    }
+    await use(({ db }) =>
+      db.updateTable('submission').set(noLease).where('upload_lease', '=', token).execute(),
+    ).catch(onError);
   }
 
   return {

@@ -47,19 +47,20 @@ export type SubmissionRepository = ReturnType<typeof openSubmissionRepository>;
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { secret, now = Date.now, leaseMs = 5000, pollMs = 100 } = options;
   const { onError = warnNotMaintained } = options;
-  const database = submissionDatabase(options, onError);
-  const context = { ...database, keys: submissionKeys(secret), now, onError };
+  const { use, close } = submissionDatabase(options, onError);
+  const context = { use, keys: submissionKeys(secret), now, onError };
   const leases = createLeases({ ...context, leaseMs, pollMs });
   const { deleteOld, ...erasures } = erasureCalls(context, options.retention);
-  const purging = setInterval(() => {
-    database.opened()?.then(deleteOld).catch(onError);
-  }, hourMs).unref();
+  const purge = (): Promise<number> =>
+    deleteOld().catch((error) => {
+      onError(error);
+      return 0;
+    });
+  const purging = setInterval(purge, hourMs).unref();
 
   /** @param store see `requireShared` */
   const compareSecret = (store: 'absent' | 'all') =>
-    database.use(({ db }) =>
-      requireShared(db, 'site_facts', { SESSION_SECRET: secret }, { store }),
-    );
+    use(({ db }) => requireShared(db, 'site_facts', { SESSION_SECRET: secret }, { store }));
 
   return {
     ...sendingCalls(context, leases),
@@ -67,41 +68,38 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     ...documentCalls(context, leases),
     ...erasures,
     async remove(id: string): Promise<void> {
-      await (await database.open()).db.deleteFrom('submission').where('id', '=', id).execute();
+      await use(({ db }) => db.deleteFrom('submission').where('id', '=', id).execute());
     },
     /** @throws SettingDiffersError, or the error of the database */
     checkDatabase: (): Promise<string> =>
-      database.use(async ({ transaction, schemaVersion }) => {
+      use(async ({ transaction, schemaVersion }) => {
         await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
         await compareSecret('absent');
         return schemaVersion;
       }),
     compareSecret,
-    purge: async (): Promise<number> =>
-      deleteOld(await database.open()).catch((error) => {
-        onError(error);
-        return 0;
-      }),
+    purge,
     async close(): Promise<void> {
       leases.close();
       clearInterval(purging);
-      await (await database.opened())?.close();
+      await close();
     },
   };
 }
 
 /** An application on its way to the API host, and what became of it. */
-function sendingCalls({ open, use, keys, now }: RepositoryContext, leases: Leases) {
+function sendingCalls({ use, keys, now }: RepositoryContext, leases: Leases) {
   const encryptionKey = keys.encryption;
 
   async function update(id: string, changes: Partial<SubmissionRow>): Promise<void> {
-    const { db } = await open();
-    const { numUpdatedRows } = await db
-      .updateTable('submission')
-      .set({ ...changes, updated_at: now() })
-      .where('id', '=', id)
-      .where('expires_at', '>', now())
-      .executeTakeFirst();
+    const { numUpdatedRows } = await use(({ db }) =>
+      db
+        .updateTable('submission')
+        .set({ ...changes, updated_at: now() })
+        .where('id', '=', id)
+        .where('expires_at', '>', now())
+        .executeTakeFirst(),
+    );
     if (numUpdatedRows === 0n) throw new Error('There is no such submission.');
   }
 
@@ -131,11 +129,11 @@ function sendingCalls({ open, use, keys, now }: RepositoryContext, leases: Lease
       }
     },
     async find(id: string): Promise<Submission | undefined> {
-      const row = await findById((await open()).db, id, now());
+      const row = await use(({ db }) => findById(db, id, now()));
       return row && toSubmission(row, encryptionKey);
     },
     async findAccepted(form: SentForm): Promise<Submission | undefined> {
-      const row = await findAccepted((await open()).db, keys.fingerprint, form, now());
+      const row = await use(({ db }) => findAccepted(db, keys.fingerprint, form, now()));
       return row && toSubmission(row, encryptionKey);
     },
   };

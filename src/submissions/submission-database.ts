@@ -36,38 +36,30 @@ export function submissionDatabase(
 ) {
   let opening: Promise<SubmissionDatabase> | undefined;
 
-  function open(): Promise<SubmissionDatabase> {
-    opening ??= openConfiguredDatabase<SubmissionTables>(
-      options,
-      submissionsSchema,
-      options.migrate,
-    ).catch((error: unknown) => {
-      opening = undefined;
+  /** If the database cannot be opened, or its file was removed or replaced, the next call opens it again. */
+  async function use<Result>(
+    work: (database: SubmissionDatabase) => Promise<Result>,
+  ): Promise<Result> {
+    opening ??= openConfiguredDatabase(options, submissionsSchema, options.migrate);
+    const used = opening;
+    let database: SubmissionDatabase | undefined;
+    try {
+      database = await used;
+      return await work(database);
+    } catch (error) {
+      if (opening === used && (!database || error instanceof DatabaseGoneError)) {
+        opening = undefined;
+        database?.close().catch(onError);
+      }
       throw error;
-    });
-    return opening;
+    }
   }
 
-  return {
-    open,
-    opened: () => opening,
-    /** Runs some work with the database. If the file was removed or replaced, the next call opens the new file. */
-    async use<Result>(work: (database: SubmissionDatabase) => Promise<Result>): Promise<Result> {
-      const used = open();
-      const database = await used;
-      return work(database).catch((error: unknown) => {
-        if (error instanceof DatabaseGoneError && opening === used) {
-          opening = undefined;
-          database.close().catch(onError);
-        }
-        throw error;
-      });
-    },
-  };
+  return { use, close: async () => (await opening)?.close() };
 }
 
 /** What the calls of a repository share. */
-export interface RepositoryContext extends ReturnType<typeof submissionDatabase> {
+export interface RepositoryContext extends Pick<ReturnType<typeof submissionDatabase>, 'use'> {
   readonly keys: ReturnType<typeof submissionKeys>;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;

@@ -15,7 +15,7 @@ import {
 type Selection = { [Name in 'joblistingid' | 'applicantId' | 'id']?: string | undefined };
 
 /** Access to submissions for the browser that has sent them. */
-export function ticketCalls({ open, keys, now }: RepositoryContext) {
+export function ticketCalls({ use, keys, now }: RepositoryContext) {
   /** Signs a ticket for `id` and for the submissions that the browser's `current` ticket already names. */
   function ticket(id: string, current = ''): string {
     const at = now();
@@ -32,23 +32,24 @@ export function ticketCalls({ open, keys, now }: RepositoryContext) {
       selection: Selection = {},
     ): Promise<Submission | undefined> {
       for (const { id, expires } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
-        const { db } = await open();
-        const row = await findById(db, id, now());
-        const ended = db.selectFrom('ended_ticket').select('id').where('ends_at', '=', expires);
-        if (row && isSelected(row, selection) && !(await hasRow(ended.where('id', '=', id))))
-          return toSubmission(row, keys.encryption);
+        const row = await use(async ({ db }) => {
+          const ended = db.selectFrom('ended_ticket').select('id').where('ends_at', '=', expires);
+          return (await hasRow(ended.where('id', '=', id))) ? undefined : findById(db, id, now());
+        });
+        if (row && isSelected(row, selection)) return toSubmission(row, keys.encryption);
       }
       return undefined;
     },
     /** The ticket gives no more access. Those of other browsers do, and the submissions stay. */
     async endTicket(ticket: string): Promise<void> {
-      const { db } = await open();
       for (const { id, expires } of readTicket(ticket, keys.ticket, now()))
-        await db
-          .insertInto('ended_ticket')
-          .values({ id, ends_at: expires })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await use(({ db }) =>
+          db
+            .insertInto('ended_ticket')
+            .values({ id, ends_at: expires })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute(),
+        );
     },
     /** The token of the link to the private page. It has 256 bits and is computed, so it need not be stored. */
     linkToken: (id: string): string =>

@@ -421,7 +421,7 @@ test('when DATA_DIR was removed one call fails, and the next one opens a new fil
   const site = openRepository(t, { file: path.join(directory, 'site.sqlite') });
   await settle(site, await lease(site, key, buildApplication()), { status: 'refused' });
   renameSync(directory, `${directory}-removed`);
-  await assert.rejects(site.start(key, buildApplication()), { name: 'DatabaseGoneError' });
+  await assert.rejects(site.remove('another'), { name: 'DatabaseGoneError' });
   const { id } = await lease(site, key, buildApplication());
   await site.markSending(id);
   assert.ok(readdirSync(directory).includes('site.sqlite'));
