@@ -10,7 +10,7 @@ import { withoutSiteFiles } from './cli/bundle.config.ts';
  * page; the checks of files and the suggestions of addresses are loaded when they are needed.
  */
 const firstVisit =
-  /\/entry\.browser\.js$|\/node_modules\/zustand\/|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_(?!components\/accepted))|\/src\/(?:components\/(?:form|dialog|overlay|alert)|browser\/(?:forgotten|machine|application-records|submission-status)|domain\/(?!api\/|rules\/(?:documents\/(?:file-|zip-|compound-)|forms\/email-|text\/edit-)))/;
+  /\/entry\.browser\.js$|\/node_modules\/zustand\/|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_(?!components\/accepted))|\/src\/(?:features\/openings\/search\/live-search|components\/(?:form|dialog|overlay|alert)|browser\/(?:forgotten|machine|application-records|submission-status)|domain\/(?!api\/|rules\/(?:documents\/(?:file-|zip-|compound-)|forms\/email-|text\/edit-)))/;
 
 /** The form of the page of an opening in one file. */
 const applicationPage = /src\/(?:features\/application\/|pages\/_components\/accepted)/;
