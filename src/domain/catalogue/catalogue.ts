@@ -72,12 +72,17 @@ interface CatalogueOptions {
 export class Catalogue {
   readonly openings: readonly Opening[];
   readonly #options: CatalogueOptions;
+  /** The words of the openings, until they are read those of an earlier version. */
   #postings: Promise<Postings> | undefined;
-  #earlier: Promise<Postings> | undefined;
   // What follows of the openings is computed once, when it is needed.
   readonly #byId = once(() => new Map(this.openings.map((opening) => [opening.id, opening])));
   readonly #knownFilters = once(() => knownFilters(this.openings));
   readonly companies = once(() => companiesOf(this.openings));
+  readonly #engine = once(async () => {
+    const earlier = this.#postings;
+    this.#postings = (async () => buildPostings(this.openings, (await earlier)?.vocabulary))();
+    return new Engine(this.openings, await this.#postings);
+  });
 
   constructor(openings: readonly Opening[], options: CatalogueOptions) {
     this.openings = openings;
@@ -87,17 +92,8 @@ export class Catalogue {
   /** Returns the catalogue of a later version. Unchanged openings keep their words. */
   next(openings: readonly Opening[]): Catalogue {
     const later = new Catalogue(openings, this.#options);
-    later.#earlier = this.#postings ?? this.#earlier;
+    later.#postings = this.#postings;
     return later;
-  }
-
-  async #engine(): Promise<Engine> {
-    this.#postings ??= (async () => {
-      const postings = await buildPostings(this.openings, (await this.#earlier)?.vocabulary);
-      this.#earlier = undefined;
-      return postings;
-    })();
-    return new Engine(this.openings, await this.#postings);
   }
 
   withId(id: string): Opening | undefined {
