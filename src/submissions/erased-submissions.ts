@@ -16,6 +16,8 @@ type ErasedSubmissions =
   | { readonly before: Date }
   | { readonly retention: Retention };
 
+type Db = Kysely<SubmissionTables>;
+
 type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>;
 
 /**
@@ -27,12 +29,15 @@ export function erasureCalls(
   retention?: Retention,
 ) {
   const reportHeld = retentionReport('site-retention', (line) => log().warn(line));
-  const conditionOf = (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
-    isErased(db, erased, { fingerprintKey: keys.fingerprint, now: now() });
-  const deleteErased = async (db: Kysely<SubmissionTables>, erased: ErasedSubmissions) =>
-    deleteRows(db, await conditionOf(db, erased));
-  const deleteExpired = (db: Kysely<SubmissionTables>) =>
-    deleteRows(db, (row) => row('expires_at', '<=', now()));
+
+  async function isErased(db: Db, erased: ErasedSubmissions): Promise<Condition> {
+    if ('applicant' in erased) return (row) => row('applicant_id', '=', erased.applicant);
+    if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
+    if ('address' in erased) return isOfPerson(db, erased.address, keys.fingerprint);
+    return isOld(db, erased.retention, now());
+  }
+
+  const deleteExpired = (db: Db) => deleteRows(db, (row) => row('expires_at', '<=', now()));
   const overwriteDeleted = ({ db, dialect }: SubmissionDatabase): Promise<void> =>
     dialect.purgeDeleted(db).catch(onError);
 
@@ -42,14 +47,14 @@ export function erasureCalls(
         const count = await database.transaction([erasureLock], async (trx) => {
           await recordErasure(trx, erased, now());
           const expired = 'retention' in erased ? await deleteExpired(trx) : 0;
-          return expired + (await deleteErased(trx, erased));
+          return expired + (await deleteRows(trx, await isErased(trx, erased)));
         });
         await overwriteDeleted(database);
         return count;
       }),
     countErased: (erased: ErasedSubmissions): Promise<number> =>
       use(async ({ db }) => {
-        const erasedRows = db.selectFrom('submission').where(await conditionOf(db, erased));
+        const erasedRows = db.selectFrom('submission').where(await isErased(db, erased));
         const count = erasedRows.select(({ fn }) => fn.countAll<number>().as('rows'));
         return (await count.executeTakeFirstOrThrow()).rows;
       }),
@@ -69,7 +74,7 @@ export function erasureCalls(
         const expired = await deleteExpired(db);
         for (const table of ['erasure', 'ended_ticket'] as const)
           await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
-        const old = retention ? await deleteErased(db, { retention }) : 0;
+        const old = retention ? await deleteRows(db, await isOld(db, retention, now())) : 0;
         if (old > 0) log().info({ event: 'retention-erased', submissions: old });
         // Rows that other processes have deleted must be overwritten too.
         await overwriteDeleted(database);
@@ -81,16 +86,10 @@ export function erasureCalls(
 /** Only rows of `storeAccepted` have an `applied_at`. */
 const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
-async function isErased(
-  db: Kysely<SubmissionTables>,
-  erased: ErasedSubmissions,
-  { fingerprintKey, now }: { readonly fingerprintKey: Buffer; readonly now: number },
-): Promise<Condition> {
-  if ('applicant' in erased) return (row) => row('applicant_id', '=', erased.applicant);
-  if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
-  if ('address' in erased) return isOfPerson(db, erased.address, fingerprintKey);
+/** The submissions that are older than their companies keep them. */
+async function isOld(db: Db, retention: Retention, now: number): Promise<Condition> {
   const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
-  const byExpiry = groupByExpiry(erased.retention, companies, now);
+  const byExpiry = groupByExpiry(retention, companies, now);
   return (row) =>
     row.or(
       byExpiry.map(([before, group]) => {
@@ -105,25 +104,21 @@ async function isErased(
  * day after its expiry.
  */
 export async function submissionsAwaitingOperator(
-  db: Kysely<SubmissionTables>,
+  db: Db,
   retention: Retention = {},
   now = Date.now(),
 ): Promise<number> {
-  const isOld = await isErased(db, { retention }, { fingerprintKey: Buffer.of(), now });
+  const old = await isOld(db, retention, now);
   const rows = db.selectFrom('submission').select((row) => row.fn.countAll().as('count'));
   const { count } = await rows.executeTakeFirstOrThrow();
   const { count: expired } = await rows
-    .where((row) => row.or([row('expires_at', '<=', now - dayMs), isOld(row)]))
+    .where((row) => row.or([row('expires_at', '<=', now - dayMs), old(row)]))
     .executeTakeFirstOrThrow();
   return needsOperator(Number(expired), Number(count)) ? Number(expired) : 0;
 }
 
 /** A person is stored as a hash of address and opening, so the condition has hashes for each opening. */
-async function isOfPerson(
-  db: Kysely<SubmissionTables>,
-  address: string,
-  fingerprintKey: Buffer,
-): Promise<Condition> {
+async function isOfPerson(db: Db, address: string, fingerprintKey: Buffer): Promise<Condition> {
   const openings = await db.selectFrom('submission').select('joblistingid').distinct().execute();
   const hashes = openings.map(({ joblistingid }) =>
     personHash(fingerprintKey, address, joblistingid),
@@ -140,11 +135,7 @@ const ofSeveral = '';
 const hashOf = (applicant: string): string => hash('sha256', applicant, 'base64url');
 
 /** Records an erasure, so that a request that has read the application before stores nothing after it. */
-async function recordErasure(
-  db: Kysely<SubmissionTables>,
-  erased: ErasedSubmissions,
-  now: number,
-): Promise<void> {
+async function recordErasure(db: Db, erased: ErasedSubmissions, now: number): Promise<void> {
   const applicant_hash = 'applicant' in erased ? hashOf(erased.applicant) : ofSeveral;
   const ends_at = now + erasureMs;
   await db
@@ -154,7 +145,7 @@ async function recordErasure(
     .execute();
 }
 
-export const findErasure = (db: Kysely<SubmissionTables>, applicant: string, now: number) =>
+export const findErasure = (db: Db, applicant: string, now: number) =>
   db
     .selectFrom('erasure')
     .select('ends_at')
@@ -162,7 +153,7 @@ export const findErasure = (db: Kysely<SubmissionTables>, applicant: string, now
     .where('ends_at', '>', now)
     .executeTakeFirst();
 
-async function deleteRows(db: Kysely<SubmissionTables>, condition: Condition): Promise<number> {
+async function deleteRows(db: Db, condition: Condition): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('submission')
     .where(condition)
