@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationsAwaitingOperator } from '#src/api-host/admin/erase.ts';
 import { databaseFile, hostSchema, hostSecrets, openDocumentStore } from '#src/api-host/data.ts';
 import type { Tables } from '#src/api-host/database/schema.ts';
 import { reservedBytes } from '#src/api-host/documents/file-store.ts';
 import { identifiedStore } from '#src/api-host/documents/store-id.ts';
+import { applicationsAwaitingOperator } from '#src/api-host/erase.ts';
 import { companiesOfOpenings } from '#src/api-host/openings/opening-warnings.ts';
 import { clamdScanner } from '#src/api-host/scan/clamd.ts';
 import { unknownCompanies } from '#src/config/companies.ts';

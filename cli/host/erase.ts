@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { erase, previewErase, type Selection } from '#src/api-host/admin/erase.ts';
 import { parseApplicantId } from '#src/api-host/applications/application-store.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { erase, previewErase, type Selection } from '#src/api-host/erase.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { readHostSettings } from '#src/config/settings.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';

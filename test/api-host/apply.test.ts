@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { erase } from '#src/api-host/admin/erase.ts';
 import {
   readApplications,
   type StoredApplication,
 } from '#src/api-host/applications/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { erase } from '#src/api-host/erase.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { codePoint } from '#test/support/code-point.ts';

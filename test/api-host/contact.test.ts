@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { erase } from '#src/api-host/admin/erase.ts';
 import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
+import { erase } from '#src/api-host/erase.ts';
 import { apply, cleanupOf, dataIn, settingsIn, type TestHost, testHost } from './support/host.ts';
 
 const message = {

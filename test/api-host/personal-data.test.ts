@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
-import { erase } from '#src/api-host/admin/erase.ts';
 import { exportPerson } from '#src/api-host/admin/export-person.ts';
 import { hostTables } from '#src/api-host/database/schema.ts';
+import { erase } from '#src/api-host/erase.ts';
 import type { PersonalData } from '#src/database/copy-tables.ts';
 import { cleanupOf, dataIn, temporaryDirectory } from './support/host.ts';
 

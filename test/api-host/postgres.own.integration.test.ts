@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { erase } from '#src/api-host/admin/erase.ts';
 import { admit } from '#src/api-host/alerts/alert-steps.ts';
 import { alertStore } from '#src/api-host/alerts/alert-store.ts';
 import { newLinkToken } from '#src/api-host/applications/application-links.ts';
@@ -14,6 +13,7 @@ import { readContactMessages } from '#src/api-host/contact-messages.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { applicationLock } from '#src/api-host/documents/document-records.ts';
 import { newScan } from '#src/api-host/documents/document-states.ts';
+import { erase } from '#src/api-host/erase.ts';
 import {
   confirmationLimits,
   countMail,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { erase, previewErase } from '#src/api-host/admin/erase.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { erase, previewErase } from '#src/api-host/erase.ts';
 import type { Retention } from '#src/config/retention.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { erase } from '#src/api-host/admin/erase.ts';
+import { erase } from '#src/api-host/erase.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import {

@@ -1,4 +1,3 @@
-import type { Erased, Selection } from '../admin/erase.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
 import type { ApplicationLinks } from '../applications/application-links.ts';
 import type { ApplicationStore } from '../applications/application-store.ts';
@@ -6,6 +5,7 @@ import type { ContactMessageStore } from '../contact-messages.ts';
 import type { DataProblem } from '../data.ts';
 import type { DocumentCleanup } from '../documents/document-cleanup.ts';
 import type { DocumentRecords } from '../documents/document-records.ts';
+import type { Erased, Selection } from '../erase.ts';
 import type { HostContext } from '../log.ts';
 import type { OpeningStore } from '../openings/opening-store.ts';
 import type { Poller } from '../queue/poller.ts';

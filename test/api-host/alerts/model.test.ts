@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { erase } from '#src/api-host/admin/erase.ts';
+import { erase } from '#src/api-host/erase.ts';
 import { confirmationLimits } from '#src/api-host/mail/mail-limits.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { alertsFixture, tokenOf } from '../support/alerts.ts';

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
-import { erase } from '#src/api-host/admin/erase.ts';
+import { erase } from '#src/api-host/erase.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { parseApplicantId } from '#src/api-host/applications/application-store.ts';
 import { openHostData } from '#src/api-host/data.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { previewErase } from '#src/api-host/admin/erase.ts';
 import { applicationStore } from '#src/api-host/applications/application-store.ts';
 import { openEmptyDatabase } from '#src/api-host/data.ts';
+import { previewErase } from '#src/api-host/erase.ts';
 import { openingStore } from '#src/api-host/openings/opening-store.ts';
 import { applicationSchema } from '#src/domain/model/application.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';

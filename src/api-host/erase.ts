@@ -2,10 +2,10 @@ import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool
 import { expiryOf, groupByExpiry, needsOperator, type Retention } from '#src/config/retention.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
-import { daysAfter } from '../alerts/alert-store.ts';
-import type { HostDatabase, Tables } from '../database/schema.ts';
-import { type DocumentCleanup, noteFiles } from '../documents/document-cleanup.ts';
-import { applicationLock } from '../documents/document-records.ts';
+import { daysAfter } from './alerts/alert-store.ts';
+import type { HostDatabase, Tables } from './database/schema.ts';
+import { type DocumentCleanup, noteFiles } from './documents/document-cleanup.ts';
+import { applicationLock } from './documents/document-records.ts';
 
 export interface Erased {
   readonly applications: number;
@@ -28,15 +28,18 @@ type Condition<Table extends keyof Tables> = (
   eb: ExpressionBuilder<Tables, Table>,
 ) => Expression<SqlBool>;
 
-/** The rows of a selection, which has no rows of a table that is absent. */
-interface Rows {
-  readonly applications?: Condition<'applications'>;
-  readonly messages?: Condition<'contact_messages'>;
-  readonly alerts?: Condition<'alerts'>;
-}
+/** The rows that a selection has of each table. */
+type Rows = {
+  readonly [Table in 'applications' | 'contact_messages' | 'alerts']: Condition<Table>;
+};
+
+const none = ({ lit }: Pick<ExpressionBuilder<Tables, never>, 'lit'>) => lit(false);
 
 async function rowsOf(db: Kysely<Tables>, selection: Selection): Promise<Rows> {
-  if ('applicant' in selection) return { applications: (eb) => eb('id', '=', selection.applicant) };
+  if ('applicant' in selection) {
+    const { applicant } = selection;
+    return { applications: (eb) => eb('id', '=', applicant), contact_messages: none, alerts: none };
+  }
   if ('retention' in selection) return expiredRows(db, selection.retention, selection.now);
   if ('address' in selection) {
     const key = personKey(selection.address);
@@ -44,14 +47,14 @@ async function rowsOf(db: Kysely<Tables>, selection: Selection): Promise<Rows> {
     const spellings = emails.flatMap(({ email }) => (personKey(email) === key ? [email] : []));
     return {
       applications: (eb) => eb('address_key', '=', key),
-      messages: (eb) => eb('email', 'in', spellings),
+      contact_messages: (eb) => eb('email', 'in', spellings),
       alerts: (eb) => eb('address_key', '=', key),
     };
   }
   const instant = selection.before.toISOString();
   return {
     applications: (eb) => eb('applied_at', '<', instant),
-    messages: (eb) => eb('received_at', '<', instant),
+    contact_messages: (eb) => eb('received_at', '<', instant),
     // The age of an alert is the time since the person confirmed or continued it.
     alerts: (eb) => eb(eb.fn.coalesce('confirmed_at', 'created_at'), '<', instant),
   };
@@ -76,7 +79,7 @@ async function expiredRows(db: Kysely<Tables>, retention: Retention, now: Date):
           return eb('company_id', 'in', ids).and('applied_at', '<', before.toISOString());
         }),
       ),
-    ...(messagesBefore && { messages: (eb) => eb('received_at', '<', messagesBefore) }),
+    contact_messages: messagesBefore ? (eb) => eb('received_at', '<', messagesBefore) : none,
     // Alerts end by themselves, whatever the retention is.
     alerts: (eb) =>
       eb.or([
@@ -98,42 +101,38 @@ export async function erase(
   selection: Selection,
 ): Promise<Erased> {
   const { db } = database;
-  const { applications, messages, alerts } = await rowsOf(db, selection);
+  const { applications, contact_messages: messages, alerts } = await rowsOf(db, selection);
   const erased = { applications: 0, documents: 0, messages: 0, alerts: 0 };
-  while (applications) {
+  for (;;) {
     const batch = await eraseBatch(database, applications);
     if (!batch) break;
     for (const name of batch.files) await cleanup.discard(name);
     erased.applications += batch.applications;
     erased.documents += batch.documents;
   }
-  while (messages) {
+  for (;;) {
     const some = db.selectFrom('contact_messages').where(messages).select('id').limit(batchSize);
     const deleted = db.deleteFrom('contact_messages').where('id', 'in', some).returning('id');
     const { length } = await deleted.execute();
     if (length === 0) break;
     erased.messages += length;
   }
-  if (alerts) {
-    const deleted = db.deleteFrom('alerts').where(alerts).returning('id');
-    erased.alerts = (await deleted.execute()).length;
-  }
+  const deleted = db.deleteFrom('alerts').where(alerts).returning('id');
+  erased.alerts = (await deleted.execute()).length;
   await cleanup.purge();
   return erased;
 }
 
 export async function previewErase({ db }: HostDatabase, selection: Selection): Promise<Erased> {
-  const { applications, messages, alerts } = await rowsOf(db, selection);
-  const erased = { applications: 0, documents: 0, messages: 0, alerts: 0 };
-  if (applications) {
-    const selected = db.selectFrom('applications').where(applications);
-    const documents = db.selectFrom('documents').where('applicant_id', 'in', selected.select('id'));
-    erased.applications = await countOf(selected);
-    erased.documents = await countOf(documents);
-  }
-  if (messages) erased.messages = await countOf(db.selectFrom('contact_messages').where(messages));
-  if (alerts) erased.alerts = await countOf(db.selectFrom('alerts').where(alerts));
-  return erased;
+  const rows = await rowsOf(db, selection);
+  const erased = db.selectFrom('applications').where(rows.applications);
+  const documents = db.selectFrom('documents').where('applicant_id', 'in', erased.select('id'));
+  return {
+    applications: await countOf(erased),
+    documents: await countOf(documents),
+    messages: await countOf(db.selectFrom('contact_messages').where(rows.contact_messages)),
+    alerts: await countOf(db.selectFrom('alerts').where(rows.alerts)),
+  };
 }
 
 /** Returns how many applications retention does not erase, because an operator decides (`careers host erase --expired`). */
