@@ -7,23 +7,25 @@ import { CommandError } from '#src/domain/model/exit-codes.ts';
  * be writable by everyone. @throws CommandError
  */
 export function prepareDataDir(dataDir: string): void {
+  let isPublic: boolean;
   try {
     createDirectory(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
+    const { mode, uid } = statSync(dataDir);
+    const isOwn = uid === process.getuid?.();
+    // The sticky bit marks a directory of all users, such as /tmp.
+    isPublic = (mode & 0o1000) !== 0 || (!isOwn && (mode & 0o002) !== 0);
+    if (isOwn && !isPublic) chmodSync(dataDir, mode & 0o700);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const message = `DATA_DIR must be a directory that can be written: ${dataDir} (${code})`;
     throw new CommandError('invalid', message, error);
   }
-  const { mode, uid } = statSync(dataDir);
-  const isOwn = uid === process.getuid?.();
-  // The sticky bit marks a directory of all users, such as /tmp.
-  if ((mode & 0o1000) !== 0 || (!isOwn && (mode & 0o002) !== 0))
+  if (isPublic)
     throw new CommandError(
       'invalid',
       `DATA_DIR must not be a directory that every user can write: ${dataDir}. Create one below it.`,
     );
-  if (isOwn) chmodSync(dataDir, mode & 0o700);
 }
 
 /** Node's own recursive mkdir never ends in /proc, where a directory exists but cannot contain a new one. */

@@ -7,11 +7,11 @@ import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import readExcelFile from 'read-excel-file/node';
 import { parseCsv } from '#src/api-host/admin/csv.ts';
-import { erase } from '#src/api-host/erase.ts';
 import { exportApplications } from '#src/api-host/admin/export-applications.ts';
 import { parseApplicantId } from '#src/api-host/applications/application-store.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
+import { erase } from '#src/api-host/erase.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import {
