@@ -34,6 +34,12 @@ export function setTicket(ticket: string): void {
   for (const cookie of ticketCookies(origin, ticket)) setCookie(...cookie);
 }
 
+/** The browser of the current request gets the ticket of a submission. */
+export const giveTicket = (
+  submissions: { ticket(id: string, current?: string): string },
+  id: string,
+): void => setTicket(submissions.ticket(id, currentTicket()));
+
 /** The time after the application in which documents can be added, in milliseconds. */
 export const ticketLifetimeMs = limits.documentsDays * dayMs;
 

@@ -5,7 +5,7 @@ import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import type { SentForm } from '#src/submissions/start-submission.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
-import { currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
+import { currentTicket, giveTicket, setTicket } from '#src/submissions/upload-ticket.ts';
 
 /**
  * The browser did not receive the response to its application. The key of the form and the email address of the draft must
@@ -19,7 +19,7 @@ export async function resumeSentAction(form: Partial<SentForm>): Promise<boolean
     joblistingid: String(form?.joblistingid ?? ''),
   });
   const submission = await withHostState(found, apiCalls());
-  if (submission) submissionRepository().giveTicket(submission.id);
+  if (submission) giveTicket(submissionRepository(), submission.id);
   return submission !== undefined;
 }
 

@@ -17,7 +17,7 @@ import type { SiteEnv } from '#src/request/site-env.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
 import { toStatus } from '#src/submissions/submission.ts';
-import { currentTicket } from '#src/submissions/upload-ticket.ts';
+import { currentTicket, giveTicket } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type ApplicationAnswer, formNames, readValues } from './form-values.ts';
 import { documentsByMail } from './messages.ts';
@@ -46,7 +46,7 @@ export const applicationFormRoutes = (): Hono<SiteEnv> =>
 
 async function onAccepted(id: string): Promise<SubmissionStatus | undefined> {
   try {
-    submissionRepository().giveTicket(id);
+    giveTicket(submissionRepository(), id);
     const submission = await submissionRepository().find(id);
     return submission && toStatus(submission);
   } catch (err) {

@@ -15,6 +15,7 @@ import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
+import { giveTicket } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
@@ -24,7 +25,7 @@ export function myApplication(
   client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'> = apiCalls,
   submissions: () => Pick<
     SubmissionRepository,
-    'storeAccepted' | 'giveTicket' | 'erase'
+    'storeAccepted' | 'ticket' | 'erase'
   > = submissionRepository,
 ): Hono<SiteEnv> {
   /** Gives this browser the upload ticket of the application. */
@@ -43,7 +44,7 @@ export function myApplication(
     });
     // The application may be about to be erased.
     if (!submission) return unchanged();
-    submissions().giveTicket(submission.id);
+    giveTicket(submissions(), submission.id);
     return 'may-upload';
   };
 
