@@ -53,7 +53,12 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
     mailer,
     alerts,
     scanning,
-    startAtInterval(cleanupIntervalMs, 'document-cleanup-failed', cleanup.run),
+    startAtInterval(cleanupIntervalMs, 'document-cleanup-failed', async () => {
+      const hasMore = await cleanup.run();
+      // A document whose replacement has malware may not have been scanned yet.
+      scanning?.wake();
+      return hasMore;
+    }),
     startAtInterval(cleanupIntervalMs, 'mail-counts-failed', async () => {
       await deletePastCounts(database.db, clock());
     }),

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { newLinkToken } from '#src/api-host/applications/application-links.ts';
+import { hasRow } from '#src/database/database.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
@@ -220,6 +221,26 @@ for (const wasScanned of [true, false])
     await passed(6);
     await eventually(async () => (await stored()).length === 6);
   });
+
+test('a document that was not scanned is scanned as soon as its replacement has malware', async (t) => {
+  // No queue has another turn without an event.
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const scanner = { isDown: true };
+  const clamd = await scriptedClamd(t, (text) => {
+    if (text.includes('old cv') && scanner.isDown) return 'close';
+    return { reply: text.includes('malware') ? 'stream: Eicar-Test FOUND' : 'stream: OK' };
+  });
+  const options = { settings: { clamd: clamd.address } };
+  const { host, data, replace } = await setUp(t, options);
+  const documents = data.database.db.selectFrom('documents').select('scan_state');
+  const isCv = async (scan_state: 'infected' | 'clean') =>
+    hasRow(documents.where((eb) => eb.and({ type: 'cv', scan_state })));
+  assert.equal(await replace('cv', 'malware'), 200);
+  await eventually(() => isCv('infected'));
+  scanner.isDown = false;
+  await testHost(t, { dataDir: host.dataDir, ...options });
+  await eventually(() => isCv('clean'));
+});
 
 test('a backup has both files of a document that is being replaced, and an erasure removes both', async (t) => {
   const { host, id, data, scanner, replace, stored } = await scanned(t);
