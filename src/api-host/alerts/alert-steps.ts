@@ -155,16 +155,14 @@ export const admit = (
     const ofMailbox = alerts.where('mailbox_key', '=', row.mailbox_key).where(isKnown);
     const others = await ofMailbox.orderBy('created_at', 'desc').execute();
     // A new confirmation takes the place of those of the same address that wait, because it is about the same alerts.
-    const isReplaced = ({ eb, selectFrom }: ExpressionBuilder<Tables, 'alert_mails'>) =>
-      eb(
-        'alert_id',
-        'in',
-        selectFrom('alerts').select('id').where(isPendingOfAddress(row, now)),
-      ).and(eb.and({ kind: 'alert-confirmation', state: 'waiting' }));
-    let admission = decideAdmission(row, others);
+    const ofAddress = trx.selectFrom('alerts').select('id').where(isPendingOfAddress(row, now));
+    const isReplaced = ({ eb }: ExpressionBuilder<Tables, 'alert_mails'>) =>
+      eb('alert_id', 'in', ofAddress).and(eb.and({ kind: 'alert-confirmation', state: 'waiting' }));
     const replaced = trx.selectFrom('alert_mails').select('id').where(isReplaced);
-    // A mail that waits for its first attempt is counted.
-    if (admission.confirmed && !(await hasRow(replaced.where('attempts', '=', 0)))) {
+    // If one waits for its first attempt, the new one is counted with it.
+    const isCounted = await hasRow(replaced.where('attempts', '=', 0));
+    let admission = decideAdmission(row, others);
+    if (admission.confirmed && !isCounted) {
       const mailbox = { address: row.emailaddress, countKey };
       const reached = await countMail(trx, 'alerts', { mailbox }, now);
       if (reached) admission = decideAdmission(row, others, reached.limit);
@@ -177,11 +175,12 @@ export const admit = (
     if (!confirmed) return refusal;
     await extendPending(trx, row, now);
     await trx.deleteFrom('alert_mails').where(isReplaced).execute();
-    const limit = 'many confirmations of alerts';
+    // All confirmations together had reached their limit when this one was asked for.
     const isDelayed = row.next_at > row.created_at;
-    const reached = isDelayed ? { limit, until: new Date(row.next_at) } : undefined;
+    const delay = { limit: 'many confirmations of alerts', until: new Date(row.next_at) };
+    const mail = newMail(now, isDelayed ? delay : undefined);
     const mailed = { id: confirmed.id, reportedUpTo: confirmed.seen };
-    await enqueueAlertMail(trx, mailed, 'alert-confirmation', [], now, reached);
+    await enqueueAlertMail(trx, mailed, 'alert-confirmation', [], mail);
     return undefined;
   });
 
@@ -210,7 +209,7 @@ export const report = (
       .where((eb) => eb.and({ id, next_at, ends_at, state: 'active' }))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
-    await enqueueAlertMail(trx, alert, isOver ? 'alert-end' : 'alert', openings, now);
+    await enqueueAlertMail(trx, alert, isOver ? 'alert-end' : 'alert', openings, newMail(now));
     return true;
   });
 
@@ -223,13 +222,12 @@ async function enqueueAlertMail(
   alert: Pick<DueAlert, 'id' | 'reportedUpTo'>,
   kind: AlertMailRow['kind'],
   openings: readonly { readonly id: string }[],
-  now: Date,
-  reached?: Parameters<typeof newMail>[1],
+  mail: ReturnType<typeof newMail>,
 ): Promise<void> {
   await trx
     .insertInto('alert_mails')
     .values({
-      ...newMail(now, reached),
+      ...mail,
       alert_id: alert.id,
       kind,
       openings: JSON.stringify(openings.slice(0, alertLimits.openingsInMail).map(({ id }) => id)),

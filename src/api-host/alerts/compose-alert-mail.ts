@@ -12,7 +12,7 @@ import type { HostDatabase } from '../database/schema.ts';
 import type { Mail, MailState } from '../mail/delivery.ts';
 import { countMail, mailLimitsLock, waited } from '../mail/mail-limits.ts';
 import { type MailPart, mailContent, paragraph } from '../mail/mail-parts.ts';
-import { type AlertMailRow, isUndelivered } from '../mail/mail-queue.ts';
+import { type AlertMailRow, isPostponed, isUndelivered } from '../mail/mail-queue.ts';
 import { openingStore } from '../openings/opening-store.ts';
 import type { WorkOutcome } from '../queue/work-queue.ts';
 import { type AlertRow, extendPending, pendingAlerts } from './alert-store.ts';
@@ -46,8 +46,8 @@ export async function composeAlertMail(
   if (alert.state !== stateOf[kind]) return dropped(`the alert is ${alert.state}`);
   if (kind === 'alert-confirmation' && alert.next_at <= now.toISOString())
     return dropped(`not confirmed in ${alertLimits.confirmDays} days`);
-  if (kind === 'alert-confirmation' && row.attempts <= 1 && row.error !== null) {
-    // The mail has waited for a limit, so it is counted now, and the time to confirm its alerts begins now.
+  if (kind === 'alert-confirmation' && isPostponed(row)) {
+    // It is counted now, and the time to confirm its alerts begins now.
     const reached = await database.transaction([mailLimitsLock], async (trx) => {
       await extendPending(trx, alert, now);
       return countMail(trx, 'alerts', { all: { network: waited } }, now);

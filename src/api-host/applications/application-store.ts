@@ -16,7 +16,7 @@ import {
   toStoredTexts,
 } from '../database/schema.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
-import { enqueueMail } from '../mail/mail-queue.ts';
+import { enqueueMail, isPostponed } from '../mail/mail-queue.ts';
 import type { CompanyMails } from '../mail-kinds.ts';
 
 interface Candidate {
@@ -143,7 +143,7 @@ export function applicationStore(
         if (claimed) {
           await dialect.lock(trx, [mailLimitsLock]);
           const [mail] = await enqueueMail(trx, companies, 'application', id, now, network);
-          const mailUntil = mail?.error === null ? undefined : mail?.next_at;
+          const mailUntil = mail && isPostponed(mail) ? mail.next_at : undefined;
           return { kind: 'accepted', id, replayed: false, mailUntil };
         }
         await trx.deleteFrom('applications').where('id', '=', id).execute();

@@ -7,7 +7,7 @@ import type { HostDatabase } from '../database/schema.ts';
 import { type DocumentState, documentStates } from '../documents/document-states.ts';
 import type { Mail, MailState, Send } from '../mail/delivery.ts';
 import { countMail, mailLimits, mailLimitsLock, waited } from '../mail/mail-limits.ts';
-import { mailQueue, type OutboxRow, startMailWorker } from '../mail/mail-queue.ts';
+import { isPostponed, mailQueue, type OutboxRow, startMailWorker } from '../mail/mail-queue.ts';
 import { type CompanyMails, isForApplicant, type MailKind, mailKinds } from '../mail-kinds.ts';
 import type { Poller } from '../queue/poller.ts';
 import type { WorkOutcome } from '../queue/work-queue.ts';
@@ -104,12 +104,13 @@ async function isAboutLastStage(
 /** Counts a mail for its mailbox at its first attempt, and again for all if it has waited. Returns an outcome if it waits. */
 async function limitOf(
   { transaction }: HostDatabase,
-  { kind, attempts, created_at, error }: MailRow,
+  row: MailRow,
   address: string,
   { clock, countKey }: MailerOptions,
 ): Promise<WorkOutcome<MailState> | undefined> {
+  const { kind, attempts, created_at } = row;
   const mailbox = isForApplicant(kind) ? { address, countKey } : undefined;
-  const all = error === null ? undefined : { network: waited };
+  const all = isPostponed(row) ? { network: waited } : undefined;
   // A notice that has not waited was counted when it was stored.
   if (attempts > 1 || !(mailbox || all)) return undefined;
   const now = clock();

@@ -104,24 +104,26 @@ export async function countMail(
   now: Date,
 ): Promise<ReachedLimit | undefined> {
   const total = { ...quotas[quota].all, isOfMailbox: false };
-  const ofNetwork = {
+  const network = {
     ...total,
     name: `${total.name} ${all?.network}`,
     words: `the part of a network in ${total.words}`,
   };
-  const possible = [
-    ...(all ? [total] : []),
-    ...(all?.network ? [ofNetwork] : []),
-    ...(mailbox ? mailboxCounters(quota, mailbox) : []),
-  ];
+  const ofMailbox = mailbox ? mailboxCounters(quota, mailbox) : [];
+  const possible = [total, network, ...ofMailbox];
   await deletePastCounts(trx, now, possible);
   const names = possible.map(({ name }) => name);
   const rows = await trx.selectFrom('mail_counts').selectAll().where('name', 'in', names).execute();
   const stored = new Map(rows.map((row) => [row.name, row]));
-  // Once half is used, one network may take a tenth of the rest: mobile networks share addresses.
   const rest = total.count - (stored.get(total.name)?.count ?? 0);
-  ofNetwork.count = Math.ceil(rest / 10);
-  const counters = possible.filter((one) => one !== ofNetwork || rest <= total.count / 2);
+  const counters = [
+    ...(all ? [total] : []),
+    // Once half is used, one network may take a tenth of the rest: mobile networks share addresses.
+    ...(all?.network && rest <= total.count / 2
+      ? [{ ...network, count: Math.ceil(rest / 10) }]
+      : []),
+    ...ofMailbox,
+  ];
   for (const { name, count, words, isOfMailbox } of counters) {
     const row = stored.get(name);
     if (row && row.count >= count)

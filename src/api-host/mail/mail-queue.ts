@@ -60,7 +60,7 @@ const toBeSent = (now: Date) =>
 
 /**
  * Returns the first values of a mail in its queue.
- * @param reached the limit for which it waits. It has a reason then, and is counted when it is sent
+ * @param reached the limit for which it waits (`isPostponed`). It is counted when it is sent
  */
 export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until'>) => ({
   ...toBeSent(now),
@@ -68,6 +68,10 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until
   id: randomUUID(),
   created_at: now.toISOString(),
 });
+
+/** The mail waits, or has waited, for a limit or a scan: no other has a reason before its first attempt has failed. */
+export const isPostponed = ({ attempts, error }: Pick<OutboxRow, 'attempts' | 'error'>): boolean =>
+  attempts <= 1 && error !== null;
 
 /**
  * Stores the mails that an event causes, in the transaction that stores the event (`mailLimitsLock`), and returns them. One
