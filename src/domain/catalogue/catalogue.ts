@@ -72,7 +72,7 @@ interface CatalogueOptions {
 export class Catalogue {
   readonly openings: readonly Opening[];
   readonly #options: CatalogueOptions;
-  /** The words of the openings, until they are read those of an earlier version. */
+  /** The words of the openings, until they are read those of the list before it. */
   #postings: Promise<Postings> | undefined;
   // What follows of the openings is computed once, when it is needed.
   readonly #byId = once(() => new Map(this.openings.map((opening) => [opening.id, opening])));
