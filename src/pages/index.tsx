@@ -12,9 +12,9 @@ import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx'
 import { findForPage } from '#src/features/openings/data/find-openings.ts';
 import {
   findCompanies,
+  inTimeOrPrivate,
   lastRead,
   waitMs,
-  withinTimeout,
 } from '#src/features/openings/data/openings-source.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
@@ -35,10 +35,10 @@ export default async function HomePage({ query }: PageProps<'/'>) {
     addBrowserTexts('messageForm', 'enquiry');
   const requested = readSearch(new URLSearchParams(query));
   const [finding, listing] = [findForPage(requested), findCompanies()];
-  const early = await withinTimeout(finding, waitMs.page);
+  const early = await inTimeOrPrivate(finding, waitMs.page);
   const search = early?.search ?? requested;
   const wait = early ? waitMs.companies : waitMs.companiesAfterTimeout;
-  const companies = (await withinTimeout(listing, wait)) ?? lastRead().companies;
+  const companies = (await inTimeOrPrivate(listing, wait)) ?? lastRead().companies;
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await yieldToEventLoop();
   const record = pageRecord();

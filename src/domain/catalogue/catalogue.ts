@@ -10,9 +10,10 @@ import {
   matcherOf,
 } from './filters.ts';
 import { statusCheck } from './opening-dates.ts';
-import { buildPostings, type Postings } from './postings.ts';
+import { buildPostings } from './postings.ts';
 import { type PhrasesByKey, parseQuery, type SearchQuery } from './query.ts';
 import { companyOf, type FilterName, type Search } from './search-parameters.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import type { Sequence } from './words.ts';
 
 /** A search with its filters and order; the page of a list changes nothing. */
@@ -73,15 +74,18 @@ export class Catalogue {
   readonly openings: readonly Opening[];
   readonly #options: CatalogueOptions;
   /** The words of the openings, until they are read those of the list before it. */
-  #postings: Promise<Postings> | undefined;
+  #vocabulary: Vocabulary | undefined;
+  /** This catalogue as soon as its words are known; until then the last one before it whose words are. */
+  lastComplete: Catalogue | undefined;
   // What follows of the openings is computed once, when it is needed.
   readonly #byId = once(() => new Map(this.openings.map((opening) => [opening.id, opening])));
   readonly #knownFilters = once(() => knownFilters(this.openings));
   readonly companies = once(() => companiesOf(this.openings));
   readonly #engine = once(async () => {
-    const earlier = this.#postings;
-    this.#postings = (async () => buildPostings(this.openings, (await earlier)?.vocabulary))();
-    return new Engine(this.openings, await this.#postings);
+    const postings = await buildPostings(this.openings, this.#vocabulary);
+    this.#vocabulary = postings.vocabulary;
+    this.lastComplete = this;
+    return new Engine(this.openings, postings);
   });
 
   constructor(openings: readonly Opening[], options: CatalogueOptions) {
@@ -92,7 +96,8 @@ export class Catalogue {
   /** Returns the catalogue of a later version. Unchanged openings keep their words. */
   next(openings: readonly Opening[]): Catalogue {
     const later = new Catalogue(openings, this.#options);
-    later.#postings = this.#postings;
+    later.#vocabulary = this.#vocabulary;
+    later.lastComplete = this.lastComplete;
     return later;
   }
 

@@ -5,7 +5,7 @@ import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findForPage } from './find-openings.ts';
-import { waitMs, withinTimeout } from './openings-source.ts';
+import { inTimeOrPrivate, waitMs } from './openings-source.ts';
 
 type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
@@ -36,7 +36,7 @@ export async function findSimilar(
   catalogue: Catalogue | undefined,
   ...question: Parameters<Catalogue['similar']>
 ): Promise<readonly Opening[]> {
-  return (catalogue && (await withinTimeout(catalogue.similar(...question), waitMs.page))) ?? [];
+  return (catalogue && (await inTimeOrPrivate(catalogue.similar(...question), waitMs.page))) ?? [];
 }
 
 /** Sends the call findopening of section 7. Never rejects. */
@@ -55,7 +55,7 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
 
 /** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
 export async function findRole(id: string) {
-  const outcome = await withinTimeout(findOpening(id), waitMs.page);
+  const outcome = await inTimeOrPrivate(findOpening(id), waitMs.page);
   if (outcome?.kind !== 'found') return undefined;
   const { role_name, company_name } = outcome.opening;
   return { role_name, company_name };

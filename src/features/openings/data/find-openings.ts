@@ -6,7 +6,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { newCatalogue, readSources, waitMs, withinTimeout } from './openings-source.ts';
+import { inTimeOrPrivate, newCatalogue, readSources, waitMs } from './openings-source.ts';
 
 export interface FoundOpenings extends Answer {
   readonly kind: 'found';
@@ -29,15 +29,17 @@ export type SearchOutcome =
 
 /**
  * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
- * the host is not searched (contract decisions 20 and 21). Never rejects. With `isExact` a filter
- * that no opening has finds none, and closed openings are left out: for readers outside of the site.
+ * the host is not searched (contract decisions 20 and 21). A filter that no
+ * opening has is ignored, unless `keepsFilters`; with `now` openings that are closed at that time are left out. Never rejects.
  */
-export async function findOpenings(search: Search, isExact = false): Promise<SearchOutcome> {
+export async function findOpenings(
+  search: Search,
+  { keepsFilters = false, now }: { readonly keepsFilters?: boolean; readonly now?: Date } = {},
+): Promise<SearchOutcome> {
   try {
     const { catalogue: all, found, staleSince, error } = await readSources(search);
     const catalogue = all ?? newCatalogue(found ?? []);
-    const known = isExact ? search : catalogue.withKnownFilters(search);
-    const now = isExact ? new Date() : undefined;
+    const known = keepsFilters ? search : catalogue.withKnownFilters(search);
     const isPreferred = ({ language }: Opening) => language !== undefined && !langOf(language);
     const answer = await catalogue.ask({ ...known, ...(found && { found }), isPreferred }, now);
     // The host may find what the catalogue does not have.
@@ -62,6 +64,6 @@ export async function findForPage(search: Search): Promise<SearchOutcome> {
   return {
     ...found,
     alternatives: isEmpty ? await catalogue.alternatives(found.search, corrected) : undefined,
-    offersAlerts: (await withinTimeout(offering, waitMs.alerts)) ?? false,
+    offersAlerts: (await inTimeOrPrivate(offering, waitMs.alerts)) ?? false,
   };
 }

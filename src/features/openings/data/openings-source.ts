@@ -25,8 +25,8 @@ export const waitMs = {
   alerts: 300,
 } as const;
 
-/** Resolves with the value, or with undefined after the timeout: the page then lacks data, and is not stored. */
-export function withinTimeout<T>(
+/** Resolves with the value, or with undefined after the timeout: the page then lacks data, and becomes private. */
+export function inTimeOrPrivate<T>(
   promise: Promise<T>,
   milliseconds: number,
 ): Promise<T | undefined> {
@@ -43,18 +43,14 @@ export const newCatalogue = (openings: readonly Opening[]): Catalogue =>
   new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });
 
 let newest = newCatalogue([]);
-let newestVersion: string | undefined;
-/** The last catalogue whose words are known: it answers while those of a newer one are read. */
-let complete: Catalogue | undefined;
 let companies: readonly Company[] = [];
 
 /** Returns the openings and companies that were read last, without a wait. */
 export const lastRead = () => ({ newest, companies });
 
 export async function readCatalogue() {
-  const { value, version, ...reading } = await apiReads.listOpenings();
-  if (version !== newestVersion) newest = newest.next(value);
-  newestVersion = version;
+  const { value, ...reading } = await apiReads.listOpenings();
+  if (value !== newest.openings) newest = newest.next(value);
   return { ...reading, catalogue: newest };
 }
 
@@ -62,9 +58,7 @@ export async function readCatalogue() {
 async function readCatalogueFor(q: string) {
   try {
     const reading = await readCatalogue();
-    if (q === '') return reading;
-    await reading.catalogue.complete();
-    complete = reading.catalogue;
+    if (q !== '') await reading.catalogue.complete();
     return reading;
   } catch (err) {
     log().warn({ event: 'openings-unavailable', err });
@@ -94,10 +88,10 @@ export async function readSources(search: Search): Promise<Sources> {
     const { value: found, staleSince } = await apiReads.searchOpenings(call);
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;
-    const all = await withinTimeout(reading, isNothing ? waitMs.nothingFound : waitMs.found);
-    return { catalogue: all?.catalogue ?? complete, found, staleSince };
+    const all = await inTimeOrPrivate(reading, isNothing ? waitMs.nothingFound : waitMs.found);
+    return { catalogue: all?.catalogue ?? newest.lastComplete, found, staleSince };
   } catch (error) {
-    const all = await withinTimeout(reading, waitMs.nothingFound);
+    const all = await inTimeOrPrivate(reading, waitMs.nothingFound);
     if (!all) throw error;
     return { catalogue: all.catalogue, staleSince: all.readAt, error };
   }
@@ -105,7 +99,7 @@ export async function readSources(search: Search): Promise<Sources> {
 
 /** Returns the catalogue of all openings; undefined if they are not known within the timeout. Never rejects. */
 export const findCatalogue = async (): Promise<Catalogue | undefined> =>
-  (await withinTimeout(readCatalogueFor(''), waitMs.page))?.catalogue;
+  (await inTimeOrPrivate(readCatalogueFor(''), waitMs.page))?.catalogue;
 
 /** Returns the companies for the search select, or else those that were read last. Never rejects. */
 export async function findCompanies(): Promise<readonly Company[]> {

@@ -55,7 +55,8 @@ export async function embeddedList(request: Request): Promise<Response> {
   const { page: _page, ...requested } = readSearch(searchParams);
   const search = { ...requested, q: '' };
   const ref = referrerOf(searchParams) ?? 'sundry_website';
-  return new Response(embeddedPage(search, await findOpenings(search, true), ref), {
+  const outcome = await findOpenings(search, { keepsFilters: true, now: new Date() });
+  return new Response(embeddedPage(search, outcome, ref), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   });
 }
