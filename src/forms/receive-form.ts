@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { failureOf, hostMessageOf, mayHaveArrived } from '#src/domain/api/failures.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { spamCheck } from '#src/domain/rules/forms/spam-check.ts';
+import { RefusedError } from '#src/http/errors.ts';
 import { fill } from '#src/language/format.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 import { texts } from '#src/language/server.ts';
@@ -63,6 +65,18 @@ export const successAnswer = (message: string, next?: string): FormAnswer => ({
   message,
   ...(next !== undefined && { next }),
 });
+
+/** Logs the error of a call that a form makes, and returns what the answer depends on. */
+export function logFailedCall(event: string, err: unknown) {
+  log().warn({ event, err });
+  const isLost = mayHaveArrived(err);
+  return {
+    ...failureOf(err),
+    isLost,
+    message: isLost ? undefined : hostMessageOf(err),
+    retryAfterMs: err instanceof RefusedError ? err.retryAfterMs : undefined,
+  };
+}
 
 export function invalidForm(issues: readonly Issue[]): FormAnswer | undefined {
   const fields = fieldTexts(issues);

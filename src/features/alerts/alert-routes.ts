@@ -11,7 +11,7 @@ import {
 import { apiCalls, apiReads } from '#src/api-client/api-client.ts';
 import { type AlertRequest, normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { failureKinds, failureOf } from '#src/domain/api/failures.ts';
+import { failureKinds } from '#src/domain/api/failures.ts';
 import { readSearch, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { hostMessages } from '#src/domain/model/messages.ts';
@@ -20,6 +20,7 @@ import { answerByLink, type LinkAction, linkPages } from '#src/forms/link-pages.
 import {
   type FormChecks,
   invalidForm,
+  logFailedCall,
   readForm,
   receiveForm,
   refusal,
@@ -29,7 +30,6 @@ import { RefusedError } from '#src/http/errors.ts';
 import { language, texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
-import { log } from '#src/telemetry/logger.ts';
 import { type AlertActionResult, alertIdField, hasChoiceField } from './find-alert.ts';
 
 /** Only a POST changes an alert, because mail scanners open every link. */
@@ -117,14 +117,13 @@ async function send(
     // The answer is the same for an address that has alerts and one that has none.
     return successAnswer(alerts.requested.title, alertRequestedHref(request.search, until));
   } catch (err) {
-    log().warn({ event: 'alert-not-requested', err });
+    const { isTemporary, httpStatus } = logFailedCall('alert-not-requested', err);
     if (err instanceof RefusedError && err.message === hostMessages.noSuchCompany) {
       const { company_id: _unknown, ...everywhere } = request.search;
       const search = searchQuery(everywhere, 'alert');
       return { ...refusal(422, [alert.unknownCompany]), values: { search } };
     }
     // A repetition sends no second mail, so neither text nor status need to tell whether the request arrived.
-    const { isTemporary, httpStatus } = failureOf(err);
     return refusal(isTemporary ? failureKinds.unavailable.httpStatus : httpStatus, [alerts.failed]);
   }
 }

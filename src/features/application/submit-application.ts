@@ -1,12 +1,7 @@
 import { language } from '#language';
 import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import {
-  failureKinds,
-  failureOf,
-  hostMessageOf,
-  mayHaveArrived,
-} from '#src/domain/api/failures.ts';
+import { failureKinds } from '#src/domain/api/failures.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits } from '#src/domain/model/limits.ts';
@@ -18,15 +13,13 @@ import {
   validateApplication,
 } from '#src/domain/rules/forms/application.ts';
 import type { ParsedForm } from '#src/forms/receive-form.ts';
-import { refusal, successAnswer } from '#src/forms/receive-form.ts';
+import { logFailedCall, refusal, successAnswer } from '#src/forms/receive-form.ts';
 import { sanitizeLetter } from '#src/html/sanitizer.ts';
-import { RefusedError } from '#src/http/errors.ts';
 import { fill, plural } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
 import { fieldTexts, hostText } from '#src/language/messages.ts';
 import { applicationSettings, site, texts } from '#src/language/server.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
-import { log } from '#src/telemetry/logger.ts';
 import {
   type AcceptedApplication,
   type ApplicationAnswer,
@@ -68,14 +61,13 @@ export function parseApplicationForm(options: SubmitOptions, data: FormData): Pa
         const { application, invalid } = readApplication(data, opening);
         return invalid ?? (() => submitValid(options, data, application, opening));
       } catch (error) {
-        logFailure(error);
-        return notAccepted(failedBy(error));
+        return notAccepted(failedBy(logFailure(error)));
       }
     },
   };
 }
 
-const logFailure = (err: unknown): void => log().warn({ event: 'application-not-sent', err });
+const logFailure = (err: unknown) => logFailedCall('application-not-sent', err);
 
 async function submitValid(
   options: SubmitOptions,
@@ -219,23 +211,16 @@ async function apply(
     const { applicant_id: applicantId, mail_until: mailUntil } = accepted;
     return { status: 'accepted', applicantId, mailUntil };
   } catch (error) {
-    logFailure(error);
-    if (mayHaveArrived(error)) return { status: 'lost' };
-    return { ...failedBy(error), ...after };
+    const failed = logFailure(error);
+    return failed.isLost ? { status: 'lost' } : { ...failedBy(failed), ...after };
   }
 }
 
 /** The message of a 5xx response is not meant for applicants. */
-function failedBy(error: unknown): Extract<SubmissionResult, { status: 'failed' }> {
-  const { httpStatus } = failureOf(error);
-  const message = httpStatus < 500 ? hostMessageOf(error) : undefined;
-  const isShown = message !== undefined && message.length <= maxHostMessageLength;
-  return {
-    status: 'failed',
-    httpStatus,
-    message: isShown ? hostText(message) : undefined,
-    retryAfterMs: error instanceof RefusedError ? error.retryAfterMs : undefined,
-  };
+function failedBy({ httpStatus, message, retryAfterMs }: ReturnType<typeof logFailure>) {
+  const isShown = httpStatus < 500 && message && message.length <= maxHostMessageLength;
+  const text = isShown ? hostText(message) : undefined;
+  return { status: 'failed', httpStatus, message: text, retryAfterMs } as const;
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { failureOf, hostMessageOf, mayHaveArrived } from '#src/domain/api/failures.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { normalizeContactPhone } from '#src/domain/rules/forms/phone.ts';
-import { refusal, successAnswer } from '#src/forms/receive-form.ts';
+import { logFailedCall, refusal, successAnswer } from '#src/forms/receive-form.ts';
 import { createDedupe } from '#src/jobs/dedupe.ts';
 import { hostText } from '#src/language/messages.ts';
 import { applicationSettings, texts } from '#src/language/server.ts';
@@ -47,12 +46,7 @@ async function deliver(client: Pick<ApiClient, 'sendContactMessage'>, message: C
     const response = await client.sendContactMessage({ ...message, phone });
     return { httpStatus: 200, message: response.message || messages.messageSent, isLost: false };
   } catch (err) {
-    log().warn({ event: 'message-not-sent', err });
-    const isLost = mayHaveArrived(err);
-    return {
-      httpStatus: failureOf(err).httpStatus,
-      message: (isLost ? undefined : hostMessageOf(err)) ?? messages.unspecified,
-      isLost,
-    };
+    const { httpStatus, message, isLost } = logFailedCall('message-not-sent', err);
+    return { httpStatus, message: message ?? messages.unspecified, isLost };
   }
 }

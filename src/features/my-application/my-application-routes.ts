@@ -2,21 +2,25 @@ import { Hono } from 'hono';
 import { applicationsPath, linksRequestedHref, myApplicationPaths } from '#src/addresses.ts';
 import { apiCalls } from '#src/api-client/api-client.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { failureOf } from '#src/domain/api/failures.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { enteredEmail, validateMailRequest } from '#src/domain/rules/forms/mail-request.ts';
 import { normalizeEmail } from '#src/domain/rules/text/text.ts';
 import { type LinkAction, linkPages, unchanged } from '#src/forms/link-pages.ts';
-import { invalidForm, receiveForm, refusal, successAnswer } from '#src/forms/receive-form.ts';
+import {
+  invalidForm,
+  logFailedCall,
+  receiveForm,
+  refusal,
+  successAnswer,
+} from '#src/forms/receive-form.ts';
 import { ApiError } from '#src/http/errors.ts';
 import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
 import { giveTicket } from '#src/submissions/upload-ticket.ts';
-import { log } from '#src/telemetry/logger.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 
@@ -102,7 +106,6 @@ async function send(email: string): Promise<FormAnswer> {
     await apiCalls().mailLinks(normalizeEmail(email), { network: visitorNetwork() });
     return successAnswer(requested.title, linksRequestedHref());
   } catch (err) {
-    log().warn({ event: 'links-not-requested', err });
-    return refusal(failureOf(err).httpStatus, [failed]);
+    return refusal(logFailedCall('links-not-requested', err).httpStatus, [failed]);
   }
 }
