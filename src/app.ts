@@ -10,7 +10,7 @@ import {
   submissionPath,
   uploadPath,
 } from '#src/addresses.ts';
-import { apiCalls } from '#src/api-client/api-client.ts';
+import { apiCalls, apiReads } from '#src/api-client/api-client.ts';
 import { sitePictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
 import { hasFeature } from '#src/config/site.ts';
@@ -134,7 +134,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
     messageForms(),
     myApplication(),
     lostLinks(),
-    alertPages(),
+    alertPages({ client: apiCalls, offersAlerts: apiReads.offersAlerts }),
   ])
     app.route('/', forms);
   // Waku would look for a server function in the form.

@@ -1,8 +1,8 @@
-import { loadedSite, siteConfig } from '#src/config/site.ts';
+import { statusAt } from '#src/config/opening-status.ts';
+import { loadedSite } from '#src/config/site.ts';
 import { parseLeniently } from '#src/domain/api/lenient.ts';
 import { siteConfigHeader } from '#src/domain/api/request.ts';
 import { isSuccess, mayApply } from '#src/domain/api/response-status.ts';
-import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import {
   type Company,
   companySchema,
@@ -65,7 +65,7 @@ export const hostChecks: readonly Check<HostSubject>[] = [
       const reply = await subject.probe.get('openingsall');
       const { items, raw } = await listOf(reply, openingSchema, report);
       subject.openings = items;
-      const openingStatus = statusCheck(siteConfig.region.timeZone, new Date());
+      const openingStatus = statusAt(new Date());
       const early = items.filter((opening) => openingStatus(opening) === 'scheduled');
       report.fail(...idProblems(items));
       report.fail(...raw.flatMap(questionProblems));

@@ -31,7 +31,6 @@ const client = {
   sendContactMessage: step('send', { message: '' }),
   requestAlert: step('send', undefined),
   checkCandidate: step('send', 'refused'),
-  offersAlerts: async () => true,
 } as unknown as ApiClient;
 const opening = { id: '11', company_id: '1', company_name: 'Bakery', questions: [] };
 const submissions = { start: async () => ({ kind: 'new', id: '1' }), settle: async () => {} };
@@ -58,10 +57,7 @@ const app = new Hono<SiteEnv>()
       },
     }),
   )
-  .route(
-    '/',
-    alertPages(() => client, checks),
-  );
+  .route('/', alertPages({ client: () => client, offersAlerts: async () => true, checks }));
 
 const ada = { firstname: 'Ada', lastname: 'Obi', email: 'ada@example.ng', msg: 'Hello' };
 const enquiry = { name: 'Ada Obi', email: ada.email, message: 'Hello' };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { statusAt } from '#src/config/opening-status.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { employmentCode, employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
@@ -15,7 +16,6 @@ import {
   readAllOpenings,
   saveCompanies,
   saveOpenings,
-  statusAt,
   toStored,
 } from '../openings/opening-store.ts';
 import { recordOpeningsProvided } from '../openings/sample-data.ts';

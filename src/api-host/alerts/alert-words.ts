@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { statusAt } from '#src/config/opening-status.ts';
 import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location } from '#src/domain/model/opening.ts';
@@ -7,7 +8,6 @@ import { searchInWords } from '#src/language/search-words.ts';
 import { runInLanguage, texts } from '#src/language/server.ts';
 import type { Tables } from '../database/schema.ts';
 import { safeQuery } from '../mail/safe-text.ts';
-import { statusAt } from '../openings/opening-store.ts';
 
 /**
  * Returns a function that describes the search of an alert in words, in its language: ' at First Light Bakery for “baker” in

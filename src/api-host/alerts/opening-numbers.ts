@@ -1,9 +1,9 @@
+import { statusAt } from '#src/config/opening-status.ts';
 import { chunks } from '#src/database/batches.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { statusAt } from '../openings/opening-store.ts';
 
 /** The row of `host_facts` with the last number. Rows of `seen_openings` are removed, so it is not their maximum. */
 const lastNumberFact = 'openings_seen';

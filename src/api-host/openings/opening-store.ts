@@ -5,11 +5,10 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import { siteConfig } from '#src/config/site.ts';
+import { statusAt } from '#src/config/opening-status.ts';
 import { batchesOf, chunks } from '#src/database/batches.ts';
 import { type DatabaseDialect, type FullTextEntry, hasRow } from '#src/database/database.ts';
 import type { OpeningSearch } from '#src/domain/api/openings.ts';
-import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
 import { searchTerms } from '#src/domain/catalogue/query.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
@@ -18,9 +17,6 @@ import { openingsIndex, searchEntry } from '../database/search-index.ts';
 
 export type OpeningStore = ReturnType<typeof openingStore>;
 export type OpeningBatches = AsyncGenerator<readonly Opening[]>;
-
-/** Days begin and end in the time zone of the companies. */
-export const statusAt = (now: Date) => statusCheck(siteConfig.region.timeZone, now);
 
 export async function collect(batches: OpeningBatches): Promise<Opening[]> {
   const openings: Opening[] = [];

@@ -73,8 +73,6 @@ export function createApiClient({
   const primary = hostAt(apiHost);
   const secondary = secondaryHost === apiHost ? primary : hostAt(secondaryHost);
   const reads = { ...createReads(primary), offersAlerts: () => hostOffersAlerts(primary) };
-  const readOpening = async (id: string, options?: CallOptions) =>
-    (await reads.readOpening(id, options)).value;
   return {
     ...callsOf(primary, secondary),
     /** The reads with the versions of their responses. The functions after it return the values. */
@@ -82,10 +80,8 @@ export function createApiClient({
     listOpenings: async (options?: CallOptions) => (await reads.listOpenings(options)).value,
     searchOpenings: async (search: OpeningSearch) => (await reads.searchOpenings(search)).value,
     listCompanies: async () => (await reads.listCompanies()).value,
-    offersAlerts: async () => (await reads.offersAlerts()).value,
-    readOpening,
     findOpening: async (id: string, options?: CallOptions) =>
-      unlessClosed(await readOpening(id, options)),
+      unlessClosed((await reads.readOpening(id, options)).value),
   };
 }
 

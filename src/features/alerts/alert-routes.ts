@@ -8,7 +8,7 @@ import {
   unsubscribePaths,
   withQuery,
 } from '#src/addresses.ts';
-import { apiCalls, apiReads } from '#src/api-client/api-client.ts';
+import type { apiReads } from '#src/api-client/api-client.ts';
 import { type AlertRequest, normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
@@ -33,13 +33,18 @@ import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type AlertActionResult, alertIdField, hasChoiceField } from './find-alert.ts';
 
 /** Only a POST changes an alert, because mail scanners open every link. */
-export function alertPages(
-  client: () => Pick<
+export function alertPages({
+  client,
+  offersAlerts,
+  checks,
+}: {
+  readonly client: () => Pick<
     ApiClient,
-    'offersAlerts' | 'requestAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
-  > = () => ({ ...apiCalls(), offersAlerts: apiReads.offersAlerts }),
-  checks?: FormChecks,
-): Hono<SiteEnv> {
+    'requestAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
+  >;
+  readonly offersAlerts: typeof apiReads.offersAlerts;
+  readonly checks?: FormChecks;
+}): Hono<SiteEnv> {
   // An alert that has ended is ended again, because a person may press the button twice.
   const end = async (token: string) => {
     await client().endAlert(token);
@@ -58,7 +63,7 @@ export function alertPages(
 
   // While the host is slow the form is shown and sent, so that nobody loses what was typed.
   app.use(alertsPath, async (c, next) =>
-    (await client().offersAlerts()) === false
+    (await offersAlerts()) === false
       ? c.render({ address: alertsPath + new URL(c.req.url).search, status: 404 })
       : next(),
   );

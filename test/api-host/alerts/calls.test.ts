@@ -27,14 +27,14 @@ async function setUp(t: TestContext, changed: Partial<HostSettings> = {}) {
 
 test('alerts are offered by our own host with mail and the address of the site only; a host that is down says nothing', async (t) => {
   const { host, client } = await setUp(t);
-  assert.equal(await client.offersAlerts(), true);
+  assert.equal((await client.reads.offersAlerts()).value, true);
   const foreign = createApiClient({ apiHost: host.origin, timeoutMs: 60_000 });
   t.after(() => foreign.close());
-  assert.equal(await foreign.offersAlerts(), false);
+  assert.equal((await foreign.reads.offersAlerts()).value, false);
   const other = await setUp(t, { siteOrigin: undefined as never });
-  assert.equal(await other.client.offersAlerts(), false);
+  assert.equal((await other.client.reads.offersAlerts()).value, false);
   await other.host.close();
-  assert.equal(await other.client.offersAlerts(), undefined);
+  assert.equal((await other.client.reads.offersAlerts()).value, undefined);
 });
 
 test('an address that is none is refused; every other one gets the same answer', async (t) => {
@@ -130,7 +130,7 @@ test('the links of mails that were sent work on a host that can no longer send a
   });
   const later = createApiClient({ apiHost: without.origin, secret, timeoutMs: 60_000 });
   t.after(() => later.close());
-  assert.equal(await later.offersAlerts(), false);
+  assert.equal((await later.reads.offersAlerts()).value, false);
   assert.equal((await later.readAlert(token))?.state, 'active');
   assert.equal(await later.endAlert(token), true);
 });

@@ -84,7 +84,7 @@ test('a response above the limit is refused after 100 Continue too', async (t) =
   const body = '{"status":1,"data":null}'.padEnd(17 * 1024 * 1024);
   const { apiHost } = await continuingHost(t, body, body.length);
   const error = await withClient({ apiHost, timeoutMs: 30_000 }, (client) =>
-    errorOf(client.readOpening('1')),
+    errorOf(client.reads.readOpening('1')),
   );
   assert.ok(error instanceof MalformedError);
   assert.match(error.detail, /more than 16777216 bytes/);

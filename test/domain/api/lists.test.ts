@@ -51,8 +51,8 @@ test('the lines of an opening break between words that Word joined, in a list, a
   host.next('findopening', replies.json({ status: 1, data: sent }));
   host.next('findopening', replies.json({ status: 0, data: sent }, { status: 410 }));
   const [first] = await client.listOpenings();
-  const second = await client.readOpening('1');
-  const third = await client.readOpening('1');
+  const second = (await client.reads.readOpening('1')).value;
+  const third = (await client.reads.readOpening('1')).value;
   assert.ok(third instanceof ClosedOpening);
   for (const read of [first, second, third.opening]) {
     assert.ok(read && !(read instanceof ClosedOpening));

@@ -121,10 +121,10 @@ test('an opening does not exist on 404, a refusal in JSON, or a success without 
     replies.json({ status: 1 }),
   ]) {
     host.next('findopening', reply);
-    assert.equal(await client.readOpening('11'), undefined);
+    assert.equal((await client.reads.readOpening('11')).value, undefined);
   }
   host.next('findopening', replies.http(410), replies.http(410));
-  assert.deepEqual(await client.readOpening('11'), new ClosedOpening());
+  assert.deepEqual((await client.reads.readOpening('11')).value, new ClosedOpening());
   assert.equal(await client.findOpening('11'), undefined);
 });
 

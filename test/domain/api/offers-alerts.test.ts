@@ -18,11 +18,11 @@ for (const [says, reply, expected] of [
     // Only the host that says nothing is waited for until the time limit.
     const timeoutMs = reply === silence ? 100 : 10_000;
     const options = { apiHost: host.origin, secret: 'secret', timeoutMs };
-    await withClient(options, async ({ offersAlerts }) => {
-      assert.equal(await offersAlerts(), expected);
+    await withClient(options, async ({ reads }) => {
+      assert.equal((await reads.offersAlerts()).value, expected);
     });
-    await withClient({ apiHost: host.origin }, async ({ offersAlerts }) => {
-      assert.equal(await offersAlerts(), false);
+    await withClient({ apiHost: host.origin }, async ({ reads }) => {
+      assert.equal((await reads.offersAlerts()).value, false);
     });
     assert.equal(host.calls.length, 1);
   });

@@ -1,8 +1,7 @@
 'use server';
 
 import { openingHref, openingIdOf } from '#src/addresses.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { statusAt } from '#src/config/opening-status.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
@@ -31,7 +30,7 @@ export async function describeOpenings({ ids }: { ids?: string }): Promise<Descr
     .slice(0, limits.savedOpenings)
     .map(openingIdOf);
   const catalogue = await findCatalogue();
-  const statusOf = statusCheck(siteConfig.region.timeZone, new Date());
+  const statusOf = statusAt(new Date());
   let closed = 0;
   return Promise.all(
     requested.map(async (id) => {

@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
+import { statusAt } from '#src/config/opening-status.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { isNewlyPosted, statusCheck, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
+import { isNewlyPosted, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
@@ -33,9 +34,8 @@ export function OpeningList({
   matched,
 }: PanelOptions & { readonly openings: readonly Opening[] }) {
   const now = new Date();
-  const { timeZone } = siteConfig.region;
-  const statusOf = statusCheck(timeZone, now);
-  const today = toLocalTime(timeZone, now.toISOString()).slice(0, 10);
+  const statusOf = statusAt(now);
+  const today = toLocalTime(siteConfig.region.timeZone, now.toISOString()).slice(0, 10);
   const panels = openings.map((opening) => {
     const isClosed = statusOf(opening) === 'closed';
     const create = () => (

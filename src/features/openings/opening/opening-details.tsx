@@ -8,8 +8,7 @@ import { Illustration } from '#src/components/illustration/illustration.tsx';
 import { Lightbox } from '#src/components/lightbox/lightbox.client.tsx';
 import { asideSizes } from '#src/components/page-head/page-head.tsx';
 import { configuredCompany } from '#src/config/companies.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { statusAt } from '#src/config/opening-status.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { dateText, fill, fillElements, langOf, plural } from '#src/language/format.ts';
@@ -57,7 +56,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           <h1 id="opening-title" lang={lang} dir="auto">
             {opening.role_name}
           </h1>
-          {statusCheck(siteConfig.region.timeZone, new Date())(opening) === 'closed' ? (
+          {statusAt(new Date())(opening) === 'closed' ? (
             <PastClosingAlert opening={opening} />
           ) : null}
         </div>

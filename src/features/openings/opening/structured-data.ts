@@ -10,9 +10,10 @@ import type {
 } from 'schema-dts';
 import { language } from '#language';
 import { openingHref } from '#src/addresses.ts';
+import { statusAt } from '#src/config/opening-status.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { employmentCode, payUnit } from '#src/domain/catalogue/employment-terms.ts';
-import { closingInstant, statusCheck } from '#src/domain/catalogue/opening-dates.ts';
+import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { applicantPlaceOf, countryOf, isRemote } from '#src/language/opening-facts.ts';
@@ -46,7 +47,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   const { date_posted: datePosted, closing_date: closingDate } = opening;
   if (!title || !company || !description || !datePosted) return;
   if (jobLocation.length === 0 && (!remote || area !== undefined)) return;
-  if (statusCheck(region.timeZone, now)(opening) === 'closed') return;
+  if (statusAt(now)(opening) === 'closed') return;
   const employmentType = employmentCode(opening.employment_type);
   return {
     '@context': context,

@@ -53,7 +53,6 @@ const call = async (name: string, of: string) => {
   return of === token ? alert : undefined;
 };
 const client = () => ({
-  offersAlerts: async () => host.offersAlerts,
   async requestAlert(request: AlertRequest) {
     await call('request', token);
     if (!host.hasCompany && request.search.company_id)
@@ -84,9 +83,10 @@ export const app = new Hono({ getPath: ({ url }) => localizedPath(new URL(url).p
   .use(rateLimit((path) => routeOf(path).rateLimit))
   .route(
     '/',
-    alertPages(client, {
-      checkRateLimit: () => checkRateLimit('mail-request'),
-      wait: async () => {},
+    alertPages({
+      client,
+      offersAlerts: async () => host.offersAlerts,
+      checks: { checkRateLimit: () => checkRateLimit('mail-request'), wait: async () => {} },
     }),
   )
   .all('*', (c) => c.text('a page of Waku'));
