@@ -6,6 +6,7 @@ import { CommandError, type Exit, exitCodes, exitOf } from '#src/domain/model/ex
 import { isDiskFull } from '#src/files/disk.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
+import { ListenError } from '#src/http/listen.ts';
 
 const meanings: Readonly<Record<Exit, string>> = {
   done: 'done',
@@ -57,7 +58,7 @@ export function exitOfCommand(error: unknown, { write = false } = {}): Exit {
   if (error instanceof ApiError)
     return write && error.mayHaveArrived ? 'incomplete' : failureOf(error).exit;
   if (error instanceof CommanderError) return isHelpOrVersion(error) ? 'done' : 'usage';
-  return exitOf(error);
+  return error instanceof ListenError ? 'invalid' : exitOf(error);
 }
 
 /** `incomplete` is above `interrupted` because someone must complete the application. */

@@ -70,20 +70,9 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
     (await (
       await import('../server/metrics.ts')
     ).startMetrics({ ...settings.metrics, dataDir, log }));
-  const running = runHost(settings, log, stopSignal(context), ({ origin }) => {
+  await runHost(settings, log, stopSignal(context), ({ origin }) => {
     writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
     context.stdout.write(`The API host is ready: ${origin}\n`);
     startWatchdog();
-  });
-  await running
-    .finally(() => metrics?.close())
-    .catch(async (error: unknown) => {
-      const isOfAddress =
-        error instanceof Error &&
-        'syscall' in error &&
-        ['listen', 'getaddrinfo'].includes(String(error.syscall));
-      if (!isOfAddress) throw error;
-      const { listenError } = await import('../server/http-server.ts');
-      throw listenError(error, settings);
-    });
+  }).finally(() => metrics?.close());
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { CommandError } from '#src/domain/model/exit-codes.ts';
+import { listenOn } from '#src/http/listen.ts';
 import { createHttpServer, type HttpServerOptions } from '#src/http/serve.ts';
 import { log } from '#src/telemetry/logger.ts';
 
@@ -25,7 +24,7 @@ const plainText = 'text/plain; charset=UTF-8';
 
 /**
  * Listens before the site is loaded, to report a port in use immediately; earlier requests wait for `site`.
- * @throws CommandError if the address is not available
+ * @throws ListenError
  */
 export async function listen(options: {
   readonly port: number;
@@ -53,7 +52,8 @@ export async function listen(options: {
   server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, loaded));
   server.maxConnections = options.connections ?? maxConnections;
   server.timeout = options.idleMs;
-  return { port: await listenOn(server, options), close };
+  await listenOn(server, options);
+  return { port: (server.address() as AddressInfo).port, close };
 }
 
 /** The answers that Node sends without a listener. A browser with too many cookies gets a sentence too. */
@@ -75,15 +75,6 @@ function answerClientError(
   socket.destroy();
 }
 
-/** Resolves with the port. @throws CommandError if the address is not available */
-export async function listenOn(server: Server, address: Address): Promise<number> {
-  server.listen(address.port, address.host);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw listenError(error, address);
-  });
-  return (server.address() as AddressInfo).port;
-}
-
 /** Answers errors outside the site's middleware, such as an invalid request line or Host header. */
 function errorHandler(error: unknown): Response {
   const isRequest = error instanceof Error && error.name === 'RequestError';
@@ -91,27 +82,4 @@ function errorHandler(error: unknown): Response {
   return isRequest
     ? new Response('This address cannot be understood.\n', { status: 400 })
     : new Response('Something went wrong on our side. Please try again.\n', { status: 500 });
-}
-
-export const listenError = (error: unknown, address: Address): CommandError =>
-  new CommandError('invalid', listenErrorMessage(error, address), error);
-
-interface Address {
-  readonly port: number;
-  readonly host?: string;
-  readonly variable?: 'METRICS_PORT';
-}
-
-function listenErrorMessage(error: unknown, { port, host, variable }: Address): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (host?.startsWith('unix:')) return `HOST=${host} cannot be used: ${code ?? message}`;
-  if (code === 'EADDRINUSE')
-    return variable
-      ? `Port ${port} of METRICS_PORT is in use. A site and an API host on one machine need one each: METRICS_PORT=${port + 1}`
-      : `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port + 1}`;
-  if (code === 'EACCES')
-    return `Port ${port} needs more permissions. Choose one from 1024 up: ${variable ?? 'PORT'}=${port + 3000}`;
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-    return `${variable ? 'METRICS_' : ''}HOST=${host} is not an address of this machine.`;
-  return `Port ${port} cannot be used: ${message}`;
 }

@@ -8,15 +8,16 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { freeBytes } from '#src/files/disk.ts';
 import { callName } from '#src/http/errors.ts';
+import { listenOn } from '#src/http/listen.ts';
 import { routeOf } from '#src/routes.ts';
 import { type EventLog, log as siteLog } from '#src/telemetry/logger.ts';
 import { subscribe } from '#src/telemetry/measurements.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { listenOn } from './http-server.ts';
 
 interface RequestStart {
   readonly request: IncomingMessage;
@@ -26,7 +27,7 @@ interface RequestStart {
 
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** @throws CommandError if the address is not available */
+/** @throws ListenError */
 export async function startMetrics({
   port,
   host,
@@ -43,7 +44,8 @@ export async function startMetrics({
   const metrics = createMetrics(register, dataDir, log);
   const server = createServer(metricsListener(register, log));
   const ends = [measureRequests(metrics, server), ...takeMeasurements(metrics)];
-  const listeningPort = await listenOn(server, { port, host, variable: 'METRICS_PORT' });
+  await listenOn(server, { port, host, variable: 'METRICS_PORT' });
+  const { port: listeningPort } = server.address() as AddressInfo;
   log.info({ event: 'metrics-started', port: listeningPort });
   return {
     port: listeningPort,

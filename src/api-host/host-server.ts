@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
 import type { HostSettings } from '#src/config/settings.ts';
+import { listenOn } from '#src/http/listen.ts';
 import { createHttpServer } from '#src/http/serve.ts';
 import type { createApp } from './routes/app.ts';
 
-/** Requests wait for `app`. @throws the error of the address */
+/** Requests wait for `app`. @throws ListenError */
 export async function listenForRequests(
   settings: HostSettings,
   app: Promise<ReturnType<typeof createApp>>,
@@ -18,7 +16,7 @@ export async function listenForRequests(
     // Each route limits how its body is read.
     fetch: async (request, bindings) => (await app).fetch(request, bindings),
   });
-  await listen(server, settings);
+  await listenOn(server, settings);
   return {
     /** The address, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
     origin: originOf(server),
@@ -29,35 +27,6 @@ export async function listenForRequests(
       await Promise.allSettled(inProgress);
     },
   };
-}
-
-/** Removes a socket that a killed process has left, if nothing listens on it. */
-async function listen(server: Server, settings: HostSettings): Promise<void> {
-  const { port, host, socketPath } = settings;
-  const options = socketPath === undefined ? { port, host } : { path: socketPath };
-  const listening = () => once(server.listen(options), 'listening');
-  await listening().catch(async (error: NodeJS.ErrnoException) => {
-    if (
-      socketPath === undefined ||
-      error.code !== 'EADDRINUSE' ||
-      !(await isUnusedSocket(socketPath))
-    )
-      throw error;
-    rmSync(socketPath);
-    await listening();
-  });
-  if (socketPath !== undefined) chmodSync(socketPath, 0o600);
-}
-
-async function isUnusedSocket(path: string): Promise<boolean> {
-  if (!lstatSync(path).isSocket()) return false;
-  const socket = connect(path);
-  const code = await once(socket, 'connect').then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => error.code,
-  );
-  socket.destroy();
-  return code === 'ECONNREFUSED';
 }
 
 function originOf(server: Server): string {

@@ -46,28 +46,31 @@ test('only this user can connect to the Unix socket of a host', async (t) => {
 
 test('a host replaces the socket that a killed one left, and not the one of a host that runs', async (t) => {
   const socketPath = join(await temporaryDirectory(t), 'host.sock');
+  const address = { host: `unix:${socketPath}`, socketPath };
   const start = async () =>
-    startHost(settingsIn(await temporaryDirectory(t), { socketPath }), collectingLog());
+    startHost(settingsIn(await temporaryDirectory(t), address), collectingLog());
   const program = `require('node:net').createServer().listen(process.argv[1], () => process.send(''))`;
   const child = spawn(process.execPath, ['-e', program, socketPath], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(child, 'message');
-  await assert.rejects(start(), { code: 'EADDRINUSE' });
+  await assert.rejects(start(), /host\.sock cannot be used: EADDRINUSE/);
   child.kill('SIGKILL');
   await once(child, 'exit');
   const host = await start();
   t.after(() => host.close());
-  await assert.rejects(start(), { code: 'EADDRINUSE' });
+  await assert.rejects(start(), /host\.sock cannot be used: EADDRINUSE/);
 });
 
 test('a file in the place of the socket is not removed', async (t) => {
   const dataDir = await temporaryDirectory(t);
   const socketPath = join(dataDir, 'notes.txt');
   await writeFile(socketPath, 'to be kept');
-  await assert.rejects(startHost(settingsIn(dataDir, { socketPath }), collectingLog()), {
-    code: 'EADDRINUSE',
-  });
+  const settings = settingsIn(dataDir, { host: `unix:${socketPath}`, socketPath });
+  await assert.rejects(
+    startHost(settings, collectingLog()),
+    /notes\.txt cannot be used: EADDRINUSE/,
+  );
   assert.equal(await readFile(socketPath, 'utf8'), 'to be kept');
 });
 

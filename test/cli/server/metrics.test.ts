@@ -110,7 +110,7 @@ test('a port in use is refused, with the reason for a site and an API host on on
   const { port } = await start(t);
   await assert.rejects(
     startMetrics({ port, host: '127.0.0.1', dataDir: '.' }),
-    /^CommandError: Port \d+ of METRICS_PORT is in use\. A site and an API host on one machine need one each: METRICS_PORT=\d+$/,
+    /^ListenError: Port \d+ of METRICS_PORT is in use\. A site and an API host on one machine need one each: METRICS_PORT=\d+$/,
   );
 });
 
