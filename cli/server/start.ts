@@ -53,29 +53,28 @@ export async function start(context: Context): Promise<void> {
   process.once('exit', (code) => {
     if (code > 128) started.host?.kill();
   });
+  let grace: readonly [number, number?] = [0];
   try {
     // The built site reads the variables when it is loaded, and its files relative to the project.
     process.env.PORT = String(server.port);
     await startParts(settings, build, started);
     process.chdir(root);
-    site.resolve(await loadSite(build));
-  } catch (error) {
-    await server.close(0);
+    const loaded = await loadSite(build);
+    site.resolve(loaded);
+    print(`The site is ready: ${localAddress(settings.host, server.port)}`);
+    logStart(server.port, originMissing, loaded);
+    startWatchdog();
+    // The next process uses the cache, even if this one is killed.
+    flushCompileCache();
+    log().info({ event: 'site-stopping', signal: await stop });
+    grace = [graceMs, uploadGraceMs];
+  } finally {
+    await server.close(...grace);
     await started.metrics?.close();
-    await started.host?.stop();
-    throw error;
+    await Promise.all([started.host?.stop(), started.tracing?.stop()]);
+    started.host = undefined;
+    lock?.release();
   }
-  print(`The site is ready: ${localAddress(settings.host, server.port)}`);
-  logStart(server.port, originMissing, await site.promise);
-  startWatchdog();
-  // The next process uses the cache, even if this one is killed.
-  flushCompileCache();
-  log().info({ event: 'site-stopping', signal: await stop });
-  await server.close(graceMs, uploadGraceMs);
-  await started.metrics?.close();
-  await Promise.all([started.host?.stop(), started.tracing?.stop()]);
-  started.host = undefined;
-  lock?.release();
   log().info({ event: 'site-stopped' });
 }
 

@@ -8,7 +8,6 @@ import { SettingDiffersError } from '#src/database/shared-settings.ts';
 import { isDiskFull } from '#src/files/disk.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
 import type { EventLog } from '#src/telemetry/logger.ts';
-import { hostMeasurements, subscribe } from '#src/telemetry/measurements.ts';
 import { alertStore } from './alerts/alert-store.ts';
 import { applicationLinks } from './applications/application-links.ts';
 import { applicationStore } from './applications/application-store.ts';
@@ -152,21 +151,16 @@ async function checkDocuments(store: DocumentStore, log: EventLog): Promise<void
 }
 
 /**
- * Runs the API host until `stop` resolves with the reason, and resolves once the host has closed. It tells a parent with
- * an IPC channel that it listens (`{type: 'listening', origin}`).
+ * Runs the API host until `stop` resolves with the reason, and resolves once the host has closed.
  * @throws the error that prevented the start or the close
  */
 export async function runHost(
   settings: HostSettings,
   log: EventLog,
   stop: Promise<string>,
-  onListening: (host: RunningHost) => void = () => {},
+  onListening: (host: RunningHost) => void,
 ): Promise<void> {
   const { tracesEndpoint: endpoint } = settings;
-  // A site that started this process shows these metrics together with its own.
-  if (settings.metrics && process.send)
-    for (const type of hostMeasurements)
-      subscribe(type, (measurement) => process.send?.({ type, measurement }));
   const tracing =
     endpoint &&
     (await import('#src/telemetry/start-tracing.ts')).startTracing(
@@ -175,9 +169,6 @@ export async function runHost(
     );
   const host = await startHost(settings, { log });
   log.info({ event: 'host-listening', origin: host.origin, schema: host.schema });
-  process.send?.({ type: 'listening', origin: host.origin });
-  // The site ends a host that hangs. A message to a site that has ended would fail.
-  setInterval(() => process.connected && process.send?.({ type: 'alive' }), 5000).unref();
   onListening(host);
   // The next process uses the cache, even if this one is killed.
   flushCompileCache();

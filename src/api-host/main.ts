@@ -1,6 +1,7 @@
 import { readHostSettings } from '#src/config/settings.ts';
 import { exitCodes, exitOf } from '#src/domain/model/exit-codes.ts';
 import { errorMessage } from '#src/http/describe-error.ts';
+import { hostMeasurements, subscribe } from '#src/telemetry/measurements.ts';
 import { runHost } from './host.ts';
 import { hostLog } from './log.ts';
 
@@ -17,7 +18,15 @@ const stopRequested = new Promise<string>((resolve) => {
 async function main(): Promise<number> {
   try {
     const settings = readHostSettings(process.env);
-    await runHost(settings, hostLog(settings.logLevel), stopRequested);
+    // The site shows these measurements together with its own.
+    if (settings.metrics)
+      for (const type of hostMeasurements)
+        subscribe(type, (measurement) => process.send?.({ type, measurement }));
+    await runHost(settings, hostLog(settings.logLevel), stopRequested, ({ origin }) => {
+      process.send?.({ type: 'listening', origin });
+      // The site ends a host that hangs. A message to a site that has ended would fail.
+      setInterval(() => process.connected && process.send?.({ type: 'alive' }), 5000).unref();
+    });
     return 0;
   } catch (error) {
     const log = hostLog('info');
