@@ -158,9 +158,56 @@ export function reduceUpload(before: UploadState, event: UploadEvent): UploadCha
 }
 
 function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
-  if (event.type === 'chosen') return chosen(state, event.documentType, event.file);
-  if (event.type === 'photos') return photographed(state, event);
-  return { state: stateAfter(state, event) };
+  switch (event.type) {
+    case 'chosen':
+      return chosen(state, event.documentType, event.file);
+    case 'photos':
+      return photographed(state, event);
+    case 'checked':
+      return checked(state, event);
+    case 'several-dropped': {
+      const { documentType, count } = event;
+      const message = fill(texts().documents.severalDropped, { count });
+      const next = withNextFiles(state, [documentType], (row) => withMessage(row, message));
+      return { state: announced(next, documentType, message) };
+    }
+    case 'lost': {
+      const lost = (row: Row): Row => (row.state === 'missing' ? { ...row, isLost: true } : row);
+      return { state: withNextFiles(state, event.documents, lost) };
+    }
+    case 'submitted': {
+      const { documentType } = event;
+      return askForRun(state, documentType ? [documentType] : documentsWhere(state.rows, isUnsent));
+    }
+    case 'online':
+      return askForRun(state, documentsWhere(state.rows, isResent));
+    case 'progress': {
+      const { documentType, sentBytes, totalBytes } = event;
+      const file = rowFile(state.rows[documentType]);
+      if (!file) return { state };
+      const row = { state: 'sending', file, sentBytes, totalBytes } as const;
+      const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
+      return { state: { ...withNextFiles(state, [documentType], () => row), announcement } };
+    }
+    case 'answered': {
+      const { documentType, received, failure } = event;
+      if (!failure) return { state: withArrived(state, received, documentType) };
+      return { state: withFailure(withArrived(state, received), [documentType], failure) };
+    }
+    case 'not-sent':
+      return { state: withFailure(state, event.documents, event) };
+    case 'ended': {
+      if (documentsWhere(state.rows, rowMessage).length > 0)
+        return { state: { ...state, run: { state: 'failed', reasons: [] } } };
+      const isCompleted = documentsWhere(state.rows, isUnsent).length === 0;
+      return { state: { ...state, run: { state: isCompleted ? 'completed' : 'idle' } } };
+    }
+    case 'refreshed': {
+      const { documents, until, needed } = event;
+      const next = { ...state, rows: onlyNeeded(state.rows, needed), until };
+      return { state: withArrived(next, documents) };
+    }
+  }
 }
 
 function chosen(
@@ -170,7 +217,7 @@ function chosen(
   madeOf?: Photos,
 ): UploadChange {
   const row = { ...withFile(file), ...(madeOf && { photos: madeOf }) };
-  const next = changed(state, [documentType], () => row);
+  const next = withNextFiles(state, [documentType], () => row);
   return { state: next, ...(file && { check: { documentType, file } }) };
 }
 
@@ -197,66 +244,15 @@ function photographed(state: UploadState, event: EventOf<'photos'>): UploadChang
     : withMessage(withFile(other.file), other.message);
   const isReading = next?.source === nextPicture(before.pages, levels)?.source;
   return {
-    state: changed(state, [documentType], () => ({ ...changedRow, photos })),
+    state: withNextFiles(state, [documentType], () => ({ ...changedRow, photos })),
     ...(next && !isReading && { read: { documentType, ...next } }),
   };
 }
 
-function stateAfter(
-  state: UploadState,
-  event: Exclude<UploadEvent, { type: 'chosen' | 'photos' }>,
-): UploadState {
-  switch (event.type) {
-    case 'checked':
-      return checked(state, event);
-    case 'several-dropped': {
-      const { documentType, count } = event;
-      const message = fill(texts().documents.severalDropped, { count });
-      const next = changed(state, [documentType], (row) => withMessage(row, message));
-      return announced(next, documentType, message);
-    }
-    case 'lost':
-      return changed(state, event.documents, (row) =>
-        row.state === 'missing' ? { ...row, isLost: true } : row,
-      );
-    case 'submitted': {
-      const { documentType } = event;
-      return askForRun(state, documentType ? [documentType] : documentsWhere(state.rows, isUnsent));
-    }
-    case 'online':
-      return askForRun(state, documentsWhere(state.rows, isResent));
-    case 'progress': {
-      const { documentType, sentBytes, totalBytes } = event;
-      const file = rowFile(state.rows[documentType]);
-      if (!file) return state;
-      const row = { state: 'sending', file, sentBytes, totalBytes } as const;
-      const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
-      return { ...changed(state, [documentType], () => row), announcement };
-    }
-    case 'answered': {
-      const { documentType, received, failure } = event;
-      if (!failure) return withArrived(state, received, documentType);
-      return withFailure(withArrived(state, received), [documentType], failure);
-    }
-    case 'not-sent':
-      return withFailure(state, event.documents, event);
-    case 'ended': {
-      if (documentsWhere(state.rows, rowMessage).length > 0)
-        return { ...state, run: { state: 'failed', reasons: [] } };
-      const isCompleted = documentsWhere(state.rows, isUnsent).length === 0;
-      return { ...state, run: { state: isCompleted ? 'completed' : 'idle' } };
-    }
-    case 'refreshed': {
-      const { documents, until, needed } = event;
-      return withArrived({ ...state, rows: onlyNeeded(state.rows, needed), until }, documents);
-    }
-  }
-}
-
-function askForRun(state: UploadState, documents: readonly DocumentType[]): UploadState {
+function askForRun(state: UploadState, documents: readonly DocumentType[]): UploadChange {
   const isRunning = state.run.state === 'sending' || state.run.state === 'waiting';
-  if (isRunning || documents.length === 0) return state;
-  return { ...state, run: { state: 'waiting', documents } };
+  if (isRunning || documents.length === 0) return { state };
+  return { state: { ...state, run: { state: 'waiting', documents } } };
 }
 
 function beginRun(state: UploadState): UploadState {
@@ -267,21 +263,21 @@ function beginRun(state: UploadState): UploadState {
   return { ...state, rows, run: { state: 'sending' } };
 }
 
-function checked(state: UploadState, event: EventOf<'checked'>): UploadState {
+function checked(state: UploadState, event: EventOf<'checked'>): UploadChange {
   const { documentType, error, isEncrypted = false } = event;
-  if (rowFile(state.rows[documentType]) !== event.file) return state;
+  if (rowFile(state.rows[documentType]) !== event.file) return { state };
   const file = event.renamed ?? event.file;
-  const next = changed(state, [documentType], (row) =>
+  const next = withNextFiles(state, [documentType], (row) =>
     error && file
       ? { state: 'missing', message: error.message, isRefused: error.stopsUpload }
       : withMessage('file' in row && file ? { ...row, file } : row, error?.message),
   );
   const encrypted = file && isEncrypted ? [...state.encrypted, file] : state.encrypted;
   // The messages of a run are in the error summary.
-  if (state.run.state === 'sending') return { ...next, encrypted };
+  if (state.run.state === 'sending') return { state: { ...next, encrypted } };
   const notices = [isEncrypted && texts().documents.encrypted, file && sizeNotice(file.size)];
   const text = error?.message ?? notices.filter(Boolean).join(' ');
-  return announced({ ...next, encrypted }, documentType, text);
+  return { state: announced({ ...next, encrypted }, documentType, text) };
 }
 
 /** These documents have arrived: of `sent` the file of the row. */
@@ -290,7 +286,7 @@ function withArrived(
   documents: readonly DocumentType[],
   sent?: DocumentType,
 ): UploadState {
-  const next = changed(state, documents, (row, documentType) => {
+  const next = withNextFiles(state, documents, (row, documentType) => {
     const { arrived } = row;
     if (arrived && documentType !== sent) return row;
     const file = rowFile(row);
@@ -306,7 +302,7 @@ function withFailure(
   documents: readonly DocumentType[],
   { message, reason, isOver }: Pick<SendFailure, 'message'> & Partial<SendFailure>,
 ): UploadState {
-  const next = changed(state, documentOrder, (row, documentType) => {
+  const next = withNextFiles(state, documentOrder, (row, documentType) => {
     const isOwn = documents.includes(documentType);
     if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
     const file = rowFile(row);
@@ -317,8 +313,8 @@ function withFailure(
   return announced({ ...next, mayReplace }, sendingOf(state.rows, documents), message);
 }
 
-/** A document that has arrived stays arrived, whatever the next events are. */
-function changed(
+/** Of a row that is not read-only the next file changes: what has arrived stays, and so do the pictures of the same file. */
+function withNextFiles(
   state: UploadState,
   documents: readonly DocumentType[],
   change: (row: Row, documentType: DocumentType) => Row,
