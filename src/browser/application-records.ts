@@ -13,10 +13,6 @@ import {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The time for which a device stores an unfinished application, in milliseconds. The texts say '30 days'. */
-export const draftLifetimeMs = 30 * dayMs;
-/** The time for which it stores an application for the next form (contract, decision 26). The texts say '30 days'. */
-export const keptLifetimeMs = 30 * dayMs;
 /** A device stores at most this number of drafts of one opening, which may come from several people, tabs and visits. */
 const maxDrafts = 10;
 
@@ -35,7 +31,7 @@ const textsOf = (values: Draft['values']): Draft['values'] =>
 function parseDraft({ key, savedAt, tab, values }: Partial<Draft>): Draft[] {
   const now = Date.now();
   if (!isText(key) || !isText(tab) || !values) return [];
-  if (!(Number(savedAt) > now - draftLifetimeMs)) return [];
+  if (!(Number(savedAt) > now - limits.draftDays * dayMs)) return [];
   // A later time comes from a clock that was set back.
   return [{ key, tab, savedAt: Math.min(Number(savedAt), now), values: textsOf(values) }];
 }
@@ -119,7 +115,7 @@ export const keptApplication = record<KeptApplication>(
   (stored) => {
     const { version, savedAt, company, values }: KeptApplication = JSON.parse(stored);
     const age = Date.now() - savedAt;
-    return version === 1 && age >= 0 && age < keptLifetimeMs && isText(company)
+    return version === 1 && age >= 0 && age < limits.keptDays * dayMs && isText(company)
       ? { version, savedAt, company, values: textsOf(values) }
       : undefined;
   },

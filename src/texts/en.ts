@@ -615,8 +615,7 @@ export const en = {
     keptOffer: '{name} has applied from this device before.',
     useSent: 'Use what you sent to {company}',
     notMe: 'Not me',
-    keepSent:
-      'Keep my details and my letter on this device for 30 days, for my next application. Answers and files are not kept.',
+    keepSent: `Keep my details and my letter on this device for ${limits.keptDays} days, for my next application. Answers and files are not kept.`,
     draftOutcome: {
       restored: 'What you wrote before is here again.',
       discarded: 'What you wrote before is discarded.',
@@ -625,7 +624,7 @@ export const en = {
     },
     draftBlocked:
       'This browser keeps nothing for us: what you write is lost if you close this page before you submit it.',
-    draftKept: 'What you write is kept here for 30 days, or until you submit it.',
+    draftKept: `What you write is kept here for ${limits.draftDays} days, or until you submit it.`,
     otherPerson: 'Not your application? Forget it on this device, and the form is empty again.',
     forgetHere: 'Forget me on this device',
     forgetMe: 'Forget me',

@@ -663,8 +663,7 @@ export const fr: Texts = withNoBreakSpaces({
     keptOffer: '{name} a déjà postulé depuis cet appareil.',
     useSent: 'Reprendre ce que vous avez envoyé à {company}',
     notMe: 'Ce n’est pas moi',
-    keepSent:
-      'Garder mes coordonnées et ma lettre sur cet appareil pendant 30 jours, pour ma prochaine candidature. Ni les réponses ni les fichiers ne sont gardés.',
+    keepSent: `Garder mes coordonnées et ma lettre sur cet appareil pendant ${limits.keptDays} jours, pour ma prochaine candidature. Ni les réponses ni les fichiers ne sont gardés.`,
     draftOutcome: {
       restored: 'Ce que vous aviez écrit est de nouveau là.',
       discarded: 'Ce que vous aviez écrit est supprimé.',
@@ -673,7 +672,7 @@ export const fr: Texts = withNoBreakSpaces({
     },
     draftBlocked:
       'Ce navigateur ne garde rien pour nous : ce que vous écrivez est perdu si vous fermez cette page avant l’envoi.',
-    draftKept: 'Ce que vous écrivez est gardé ici pendant 30 jours, ou jusqu’à l’envoi.',
+    draftKept: `Ce que vous écrivez est gardé ici pendant ${limits.draftDays} jours, ou jusqu’à l’envoi.`,
     otherPerson:
       'Ce n’est pas votre candidature ? Oubliez-la sur cet appareil, et le formulaire est de nouveau vide.',
     forgetHere: 'M’oublier sur cet appareil',

@@ -3,13 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, mock, test } from 'node:test';
 import * as applicationRecords from '#src/browser/application-records.ts';
 import * as otherRecords from '#src/browser/storage.ts';
-import { dayMs } from '#src/domain/model/limits.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { root } from '#test/support/site.ts';
 
 const {
   companyApplications,
-  draftLifetimeMs,
-  keptLifetimeMs,
   draftTab,
   hasReceipt,
   keptApplication,
@@ -58,7 +56,7 @@ test('a draft reads back as it was written, and so does one of the release befor
 });
 
 test('after thirty days a draft is not read', () => {
-  const old = { ...draft, savedAt: start - draftLifetimeMs };
+  const old = { ...draft, savedAt: start - limits.draftDays * dayMs };
   assert.deepEqual(parseDraft(old), []);
   assert.equal(parseDraft({ ...old, savedAt: old.savedAt + 1 })?.length, 1);
 });
@@ -89,10 +87,10 @@ const kept = { version: 1, savedAt: start, company: 'Buka Ireti', values: { a: '
 
 test('what a person let the device keep is read for thirty days, then it is removed', () => {
   keptApplication.write(kept);
-  mock.timers.setTime(start + keptLifetimeMs - 1);
+  mock.timers.setTime(start + limits.keptDays * dayMs - 1);
   removeUnusableRecords();
   assert.deepEqual(keptApplication.read(), kept);
-  mock.timers.setTime(start + keptLifetimeMs);
+  mock.timers.setTime(start + limits.keptDays * dayMs);
   assert.equal(keptApplication.read(), undefined);
   removeUnusableRecords();
   assert.deepEqual(Object.keys(items), []);
@@ -126,15 +124,18 @@ test('keys are long, unique, and consist of safe characters', () => {
 test('expired and damaged drafts are removed, those of a clock that was a year ahead after thirty days', () => {
   const yearAhead = { ...draft, savedAt: start + 365 * dayMs };
   storedDrafts.write([{ ...draft, savedAt: 0 }], '1');
-  storedDrafts.write([draft, { ...draft, tab: 'old', savedAt: start - draftLifetimeMs }], '2');
+  storedDrafts.write(
+    [draft, { ...draft, tab: 'old', savedAt: start - limits.draftDays * dayMs }],
+    '2',
+  );
   storedDrafts.write([yearAhead], '3');
   items['application-draft:4'] = 'damaged';
   removeUnusableRecords();
   assert.deepEqual(Object.keys(items), ['application-draft:2', 'application-draft:3']);
   assert.equal(items['application-draft:2'], JSON.stringify({ ...draft, others: [] }));
-  mock.timers.setTime(start + draftLifetimeMs - 1);
+  mock.timers.setTime(start + limits.draftDays * dayMs - 1);
   assert.equal(storedDrafts.read('3')?.length, 1);
-  mock.timers.setTime(start + draftLifetimeMs);
+  mock.timers.setTime(start + limits.draftDays * dayMs);
   removeUnusableRecords();
   assert.deepEqual(Object.keys(items), []);
 });

@@ -13,6 +13,10 @@ export const limits = {
   documentsDays: 7,
   /** How often documents of an application can be replaced, the same one or several, until a stage is set. */
   documentReplacements: 10,
+  /** A device stores an unfinished application for this long. */
+  draftDays: 30,
+  /** It stores an application for the next form for this long (contract, decision 26). */
+  keptDays: 30,
   contactRedirectMs: 2000,
   /** 'Document uploaded' is shown for this time before the receipt opens, so that people can read it. */
   receiptDelayMs: 1200,
