@@ -13,7 +13,7 @@ import {
 import { apiCalls, apiReads } from '#src/api-client/api-client.ts';
 import { sitePictures } from '#src/config/pictures.ts';
 import { settings } from '#src/config/settings.ts';
-import { hasFeature } from '#src/config/site.ts';
+import { hasFeature, siteConfig } from '#src/config/site.ts';
 import { siteIcon } from '#src/config/site-icon.ts';
 import { skinRules } from '#src/config/skins.ts';
 import { alertPages } from '#src/features/alerts/alert-routes.ts';
@@ -22,7 +22,7 @@ import { messageForms } from '#src/features/contact/message-routes.ts';
 import { submissionState } from '#src/features/documents/submission-state.ts';
 import { showUploadOutcome } from '#src/features/documents/upload-outcome.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
-import { lostLinks, myApplication } from '#src/features/my-application/my-application-routes.ts';
+import { myApplication } from '#src/features/my-application/my-application-routes.ts';
 import { storedQuery } from '#src/features/openings/data/stored-query.ts';
 import { requireCaptchaSecret } from '#src/forms/captcha.ts';
 import { finishPages } from '#src/framework/finish-pages.ts';
@@ -83,6 +83,14 @@ interface Site {
 export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const { apiTimeoutMs, siteOrigin, uploadMaxBytes } = settings();
   requireCaptchaSecret();
+  // The functions are called per request: a build has neither an API host nor a data directory.
+  const parts = {
+    client: apiCalls,
+    submissions: submissionRepository,
+    offersAlerts: apiReads.offersAlerts,
+    enquiryForms: siteConfig.enquiryForms,
+    maxBytes: uploadMaxBytes,
+  };
   // An application makes four calls: two candidate checks, the opening, the post.
   const timeoutMs = apiTimeoutMs * 4 + 5000;
   const firstPaint =
@@ -120,23 +128,16 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.route('/', health());
   app.use(finish);
   // The routes precede the body limit, because documents have a different limit.
-  const documents = { client: apiCalls, submissions: submissionRepository };
-  app.post(uploadPath, uploadProxy({ ...documents, maxBytes: uploadMaxBytes }));
-  app.get(submissionPath, submissionState());
+  app.post(uploadPath, uploadProxy(parts));
+  app.get(submissionPath, submissionState(parts));
   for (const path of [feedbackPath, `${myApplicationPaths}:token`])
     app.use(path, showUploadOutcome());
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
   if (serverFunctions) app.use(serverFunctions.bodies);
   app.use(...largeFormLimits(timeoutMs));
   app.use(pageResponses(render));
-  for (const forms of [
-    applicationFormRoutes(),
-    messageForms(),
-    myApplication(),
-    lostLinks(),
-    alertPages({ client: apiCalls, offersAlerts: apiReads.offersAlerts }),
-  ])
-    app.route('/', forms);
+  for (const forms of [applicationFormRoutes, messageForms, myApplication, alertPages])
+    app.route('/', forms(parts));
   // Waku would look for a server function in the form.
   app.post('*', (c, next) =>
     isServerFunctionPath(c.req.path) ? next() : errorResponse(c, 404, texts().errors.noPage),

@@ -82,7 +82,7 @@ export async function startWorld(t: TestContext) {
     const app = new Hono<SiteEnv>()
       .use(withRequestContext())
       .post(uploadPath, uploadProxy({ ...options, maxBytes: 1_000_000 }))
-      .route('/', myApplication(options.client, options.submissions));
+      .route('/', myApplication(options));
     return { client, submissions, app };
   };
 

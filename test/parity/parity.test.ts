@@ -9,6 +9,7 @@ import { readContactFixture } from '#cli/fixtures.ts';
 import { prepareAll } from '#cli/submit/prepare.ts';
 import { createApp } from '#src/api-host/routes/app.ts';
 import type { AppParts } from '#src/api-host/routes/app-parts.ts';
+import { siteConfig } from '#src/config/site.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { letterHtml } from '#src/features/application/form-values.ts';
 import { messageForms } from '#src/features/contact/message-routes.ts';
@@ -94,6 +95,7 @@ const messageRoutes = new Hono<SiteEnv>().use(withRequestContext()).route(
   messageForms({
     client: () => assert.fail('a valid message'),
     checks: { checkRateLimit: async () => undefined },
+    enquiryForms: siteConfig.enquiryForms,
   }),
 );
 /** What the address of the contact form finds. */

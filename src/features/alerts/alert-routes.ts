@@ -10,7 +10,7 @@ import {
 } from '#src/addresses.ts';
 import type { apiReads } from '#src/api-client/api-client.ts';
 import { type AlertRequest, normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
-import type { ApiClient } from '#src/domain/api/api-client.ts';
+import type { alertCalls } from '#src/domain/api/alerts.ts';
 import { failureKinds } from '#src/domain/api/failures.ts';
 import { readSearch, searchQuery } from '#src/domain/catalogue/search-parameters.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
@@ -32,16 +32,15 @@ import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type AlertActionResult, alertIdField, hasChoiceField } from './find-alert.ts';
 
+type AlertCalls = ReturnType<typeof alertCalls>;
+
 /** Only a POST changes an alert, because mail scanners open every link. */
 export function alertPages({
   client,
   offersAlerts,
   checks,
 }: {
-  readonly client: () => Pick<
-    ApiClient,
-    'requestAlert' | 'confirmAlert' | 'renewAlert' | 'endAlert'
-  >;
+  readonly client: () => AlertCalls;
   readonly offersAlerts: typeof apiReads.offersAlerts;
   readonly checks?: FormChecks;
 }): Hono<SiteEnv> {
@@ -112,10 +111,7 @@ const readAlertForm = (form: FormData): AlertRequest =>
     language: language().tag,
   });
 
-async function send(
-  client: Pick<ApiClient, 'requestAlert'>,
-  request: AlertRequest,
-): Promise<FormAnswer> {
+async function send(client: AlertCalls, request: AlertRequest): Promise<FormAnswer> {
   const { alerts, alert } = texts();
   try {
     const until = await client.requestAlert(request, { network: visitorNetwork() });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { apiCalls, apiReads, refreshOpening } from '#src/api-client/api-client.ts';
-import { unlessClosed } from '#src/domain/api/api-client.ts';
+import { apiReads, refreshOpening } from '#src/api-client/api-client.ts';
+import { type ApiCalls, unlessClosed } from '#src/domain/api/api-client.ts';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import {
   answerForm,
@@ -14,7 +14,7 @@ import { site, texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import { submissionRepository } from '#src/submissions/repository.ts';
+import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
 import { toStatus } from '#src/submissions/submission.ts';
 import { currentTicket, giveTicket } from '#src/submissions/upload-ticket.ts';
@@ -23,16 +23,48 @@ import { type ApplicationAnswer, formNames, readValues } from './form-values.ts'
 import { documentsByMail } from './messages.ts';
 import { acceptedAnswer, parseApplicationForm } from './submit-application.ts';
 
-export const applicationFormRoutes = (): Hono<SiteEnv> =>
-  new Hono<SiteEnv>().post('/application/:id', async (c) => {
+export function applicationFormRoutes({
+  client,
+  submissions,
+}: {
+  readonly client: () => ApiCalls;
+  readonly submissions: () => SubmissionRepository;
+}): Hono<SiteEnv> {
+  async function onAccepted(id: string): Promise<SubmissionStatus | undefined> {
+    try {
+      giveTicket(submissions(), id);
+      const submission = await submissions().find(id);
+      return submission && toStatus(submission);
+    } catch (err) {
+      // The application has arrived. The page tells how to send documents without the ticket.
+      log().warn({ event: 'ticket-not-set', err });
+      return undefined;
+    }
+  }
+
+  /** Without JavaScript the page shows the documents form of an application that was accepted from this browser. */
+  async function resume(data: FormData): Promise<ApplicationAnswer> {
+    const opening = String(data.get(formNames.opening) ?? '');
+    const selection = { joblistingid: opening };
+    const found = await submissions().findByTicket(currentTicket(), selection);
+    const submission = await withHostState(found, client());
+    if (submission) return acceptedAnswer(toStatus(submission));
+    const { noSuchSubmission } = texts().applicationAnswers;
+    return {
+      ...refusal(404, [noSuchSubmission, documentsByMail(site().enquiries.email)]),
+      values: readValues(data),
+    };
+  }
+
+  return new Hono<SiteEnv>().post('/application/:id', async (c) => {
     const data = await readForm(c);
     // The form of the page always has some fields.
     if ([...data].length === 0) return errorResponse(c, 400, texts().errors.incomplete);
     if (data.get(formNames.intent) === 'resume')
       return respondToForm(c, { form: 'application', data }, await resume(data));
     const options = {
-      client: apiCalls(),
-      submissions: submissionRepository(),
+      client: client(),
+      submissions: submissions(),
       findOpening: async (id: string) => unlessClosed((await apiReads.readOpening(id)).value),
       refreshOpening,
       wait: (ms: number) => delay(ms),
@@ -43,29 +75,4 @@ export const applicationFormRoutes = (): Hono<SiteEnv> =>
     const answer = await answerForm(data, form, siteChecks(c.req.path));
     return respondToForm(c, { ...form, data }, answer);
   });
-
-async function onAccepted(id: string): Promise<SubmissionStatus | undefined> {
-  try {
-    giveTicket(submissionRepository(), id);
-    const submission = await submissionRepository().find(id);
-    return submission && toStatus(submission);
-  } catch (err) {
-    // The application has arrived. The page tells how to send documents without the ticket.
-    log().warn({ event: 'ticket-not-set', err });
-    return undefined;
-  }
-}
-
-/** Without JavaScript the page shows the documents form of an application that was accepted from this browser. */
-async function resume(data: FormData): Promise<ApplicationAnswer> {
-  const opening = String(data.get(formNames.opening) ?? '');
-  const selection = { joblistingid: opening };
-  const found = await submissionRepository().findByTicket(currentTicket(), selection);
-  const submission = await withHostState(found, apiCalls());
-  if (submission) return acceptedAnswer(toStatus(submission));
-  const { noSuchSubmission } = texts().applicationAnswers;
-  return {
-    ...refusal(404, [noSuchSubmission, documentsByMail(site().enquiries.email)]),
-    values: readValues(data),
-  };
 }

@@ -6,8 +6,6 @@ import {
   enquirySentHref,
   openDatePath,
 } from '#src/addresses.ts';
-import { apiCalls } from '#src/api-client/api-client.ts';
-import { siteConfig } from '#src/config/site.ts';
 import type { SiteConfig } from '#src/config/site-schema.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import { type EnquiryFormKind, enquiryFormKinds } from '#src/domain/model/enquiry-form.ts';
@@ -38,9 +36,9 @@ import { contactMessageOf, readContactForm, sentPath } from './contact-message.t
 import { createMessageSender } from './send-message.ts';
 
 export interface MessageFormsOptions {
-  readonly client?: () => Pick<ApiClient, 'sendContactMessage'>;
+  readonly client: () => Pick<ApiClient, 'sendContactMessage'>;
   readonly checks?: FormChecks;
-  readonly enquiryForms?: {
+  readonly enquiryForms: {
     readonly contactUs: Pick<SiteConfig['enquiryForms']['contactUs'], 'rules'>;
     readonly quote: Pick<SiteConfig['enquiryForms']['quote'], 'rules' | 'services' | 'closedDates'>;
   };
@@ -48,10 +46,10 @@ export interface MessageFormsOptions {
 
 /** The contact form (sections 4, 5 and 7) and the enquiry forms (contract, decision 8). */
 export function messageForms({
-  client = apiCalls,
+  client,
   checks,
-  enquiryForms: { contactUs, quote } = siteConfig.enquiryForms,
-}: MessageFormsOptions = {}): Hono<SiteEnv> {
+  enquiryForms: { contactUs, quote },
+}: MessageFormsOptions): Hono<SiteEnv> {
   const sendMessage = createMessageSender(client);
   const isOpen = (date: string) => isOpenDate(date, quote.closedDates);
 

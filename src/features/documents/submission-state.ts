@@ -3,6 +3,7 @@ import { feedbackPath, myApplicationHref } from '#src/addresses.ts';
 import { apiCalls } from '#src/api-client/api-client.ts';
 import { statusNames } from '#src/browser/submission-status.ts';
 import { settings } from '#src/config/settings.ts';
+import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import { isoDay } from '#src/language/format-date.ts';
@@ -16,34 +17,35 @@ import { type Submission, toStatus } from '#src/submissions/submission.ts';
 import { currentTicket } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 
-type Selection = Parameters<SubmissionRepository['findByTicket']>[1];
+interface StatusParts {
+  readonly client: () => Pick<ApiClient, 'applicationState' | 'registerLink'>;
+  readonly submissions: () => Pick<SubmissionRepository, 'findByTicket' | 'linkToken'>;
+}
 
-const statusSources = {
-  findByTicket: async (ticket: string | undefined, selection: Selection) =>
-    withHostState(await submissionRepository().findByTicket(ticket, selection), apiCalls()),
-  /** Resolves with undefined if the API host has no links: only ours has them. */
-  async linkOf({ id, applicantId }: Submission) {
-    if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
-    const token = submissionRepository().linkToken(id);
-    const registered = await apiCalls().registerLink(applicantId, token);
-    return (
-      registered && {
-        link: myApplicationHref(token),
-        linkUntil: isoDay(registered.expires_at),
-        mayReplace: registered.replacements_left > 0,
-      }
-    );
-  },
-};
+/** Resolves with undefined if the API host has no links: only ours has them. */
+async function linkOf({ client, submissions }: StatusParts, { id, applicantId }: Submission) {
+  if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
+  const token = submissions().linkToken(id);
+  const registered = await client().registerLink(applicantId, token);
+  return (
+    registered && {
+      link: myApplicationHref(token),
+      linkUntil: isoDay(registered.expires_at),
+      mayReplace: registered.replacements_left > 0,
+    }
+  );
+}
 
 /** @param hasLink the link to the private page is registered too, which takes a call to the API host */
 async function findStatus(
-  { findByTicket, linkOf }: typeof statusSources,
-  selection: Selection,
+  parts: StatusParts,
+  selection: Parameters<SubmissionRepository['findByTicket']>[1],
   hasLink: boolean,
 ): Promise<SubmissionStatus | undefined> {
-  const submission = await findByTicket(currentTicket(), selection);
-  return submission && { ...toStatus(submission), ...(hasLink && (await linkOf(submission))) };
+  const found = await parts.submissions().findByTicket(currentTicket(), selection);
+  const submission = await withHostState(found, parts.client());
+  const link = hasLink && submission && (await linkOf(parts, submission));
+  return submission && { ...toStatus(submission), ...link };
 }
 
 /** The page has the status 503 with `unanswered`: the database or the API host is away. */
@@ -52,7 +54,8 @@ export async function findReceipt(
   id: string | undefined,
 ): Promise<SubmissionStatus | 'unanswered' | undefined> {
   try {
-    return await findStatus(statusSources, { joblistingid, id }, true);
+    const parts = { client: apiCalls, submissions: submissionRepository };
+    return await findStatus(parts, { joblistingid, id }, true);
   } catch (error) {
     reportUnavailable(error);
     requestContext().unavailable();
@@ -64,12 +67,12 @@ export async function findReceipt(
  * GET /api/submission: 204 if the upload ticket has no such application. A browser that opens the address is redirected:
  * with `?link` to the private page of the application if there is one, otherwise to the receipt.
  */
-export function submissionState(submissions = statusSources): MiddlewareHandler<SiteEnv> {
+export function submissionState(parts: StatusParts): MiddlewareHandler<SiteEnv> {
   return async (c) => {
     c.header('cache-control', noStore);
     const hasLink = c.req.query('link') !== undefined;
     const selection = { joblistingid: c.req.query('joblistingid'), id: c.req.query('submission') };
-    const find = () => findStatus(submissions, selection, hasLink);
+    const find = () => findStatus(parts, selection, hasLink);
     if (preferredType(c) === 'text/html') {
       // The receipt tells what cannot be read.
       const known = hasLink ? await find().catch((err) => void reportUnavailable(err)) : undefined;

@@ -29,7 +29,6 @@ import { brokenForm, type CheckedUpload, checkUpload } from './upload-file.ts';
 import { redirectWithOutcome } from './upload-outcome.ts';
 import { failuresOf, UploadError, type UploadFailure, uploadResponse } from './upload-response.ts';
 
-/** The functions are called per request: a build has neither an API host nor a data directory. */
 interface UploadOptions {
   readonly client: () => Pick<ApiClient, 'uploadDocument'>;
   readonly submissions: () => Pick<

@@ -1,7 +1,6 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { applicationsPath, linksRequestedHref, myApplicationPaths } from '#src/addresses.ts';
-import { apiCalls } from '#src/api-client/api-client.ts';
-import type { ApiClient } from '#src/domain/api/api-client.ts';
+import type { linkCalls } from '#src/domain/api/links.ts';
 import type { FormAnswer } from '#src/domain/model/form-answer.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
@@ -19,19 +18,21 @@ import { ApiError } from '#src/http/errors.ts';
 import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
-import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
+import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { giveTicket } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 
-/** The actions of an applicant's link. A script can also request an upload ticket. */
-export function myApplication(
-  client: () => Pick<ApiClient, 'readLink' | 'withdrawByLink' | 'eraseByLink'> = apiCalls,
-  submissions: () => Pick<
-    SubmissionRepository,
-    'storeAccepted' | 'ticket' | 'erase'
-  > = submissionRepository,
-): Hono<SiteEnv> {
+type LinkCalls = ReturnType<typeof linkCalls>;
+
+/** The actions of an applicant's link, and the form for lost links. A script can also request an upload ticket. */
+export function myApplication({
+  client,
+  submissions,
+}: {
+  readonly client: () => LinkCalls;
+  readonly submissions: () => Pick<SubmissionRepository, 'storeAccepted' | 'ticket' | 'erase'>;
+}): Hono<SiteEnv> {
   /** Gives this browser the upload ticket of the application. */
   const documents: LinkAction<ActionResult> = async (token) => {
     const linked = await client().readLink(token);
@@ -83,27 +84,25 @@ export function myApplication(
       await client().eraseByLink(token);
       return 'erased';
     }),
-  });
-}
-
-/** The answer does not tell whether there is an application. */
-export const lostLinks = (): Hono<SiteEnv> =>
-  new Hono<SiteEnv>().post(applicationsPath, (c) =>
+  }).post(applicationsPath, (c) =>
     receiveForm(c, (data) => {
       const email = enteredEmail(data);
+      const send = () => mailLinks(client(), email);
       return {
         form: 'lost-links',
         values: { email },
         button: texts().lostLinks.button,
-        validate: async () => invalidForm(validateMailRequest(data)) ?? (() => send(email)),
+        validate: async () => invalidForm(validateMailRequest(data)) ?? send,
       };
     }),
   );
+}
 
-async function send(email: string): Promise<FormAnswer> {
+/** The answer does not tell whether there is an application. */
+async function mailLinks(client: LinkCalls, email: string): Promise<FormAnswer> {
   const { requested, failed } = texts().lostLinks;
   try {
-    await apiCalls().mailLinks(normalizeEmail(email), { network: visitorNetwork() });
+    await client.mailLinks(normalizeEmail(email), { network: visitorNetwork() });
     return successAnswer(requested.title, linksRequestedHref());
   } catch (err) {
     return refusal(logFailedCall('links-not-requested', err).httpStatus, [failed]);

@@ -8,6 +8,7 @@ import { ownProcess } from '#test/support/own-process.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
 const host = await ownProcess({ TRUST_PROXY: '1' });
+const { apiCalls } = await import('#src/api-client/api-client.ts');
 const { resumeSentAction } = await import('#src/features/application/actions.ts');
 const { applicationFormRoutes } = await import('#src/features/application/application-routes.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
@@ -29,7 +30,8 @@ async function call<Result>(
 
 /** Sends an application form by script. */
 async function send(address: string, data: FormData, other: Record<string, string> = {}) {
-  const app = new Hono<SiteEnv>().use(withRequestContext()).route('/', applicationFormRoutes());
+  const routes = applicationFormRoutes({ client: apiCalls, submissions: submissionRepository });
+  const app = new Hono<SiteEnv>().use(withRequestContext()).route('/', routes);
   const headers = { accept: 'application/json', 'x-forwarded-for': address, ...other };
   const response = await app.request('/application/11', { method: 'POST', body: data, headers });
   return { status: response.status, text: await response.text() };

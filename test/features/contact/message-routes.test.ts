@@ -26,7 +26,7 @@ after(async () => {
 });
 
 /** Returns the routes of a site that has not sent a message yet. */
-const site = (options: Pick<MessageFormsOptions, 'client'> = {}) =>
+const site = (options: Pick<MessageFormsOptions, 'client'> = { client: () => client }) =>
   new Hono<SiteEnv>({ getPath: (request) => localizedPath(getPath(request)).path })
     .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost' }))
     .use(async (c, next) => {
@@ -39,7 +39,6 @@ const site = (options: Pick<MessageFormsOptions, 'client'> = {}) =>
     .route(
       '/',
       messageForms({
-        client: () => client,
         checks: { checkRateLimit: async () => undefined },
         enquiryForms: {
           contactUs: { rules: {} },

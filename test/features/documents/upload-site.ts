@@ -31,14 +31,9 @@ export async function startUploadSite(
   const client = createApiClient({ apiHost: host.origin, timeoutMs, secret });
   const app = new Hono<SiteEnv>().use(withRequestContext());
   const maxBytes = options.maxBytes ?? 1_000_000;
-  app.post(
-    '/api/uploadapplicantdocument',
-    uploadProxy({ client: () => client, submissions: () => submissions, maxBytes }),
-  );
-  app.get(
-    '/api/submission',
-    submissionState({ findByTicket: submissions.findByTicket, linkOf: async () => undefined }),
-  );
+  const parts = { client: () => client, submissions: () => submissions, maxBytes };
+  app.post('/api/uploadapplicantdocument', uploadProxy(parts));
+  app.get('/api/submission', submissionState(parts));
   const server = await listen({
     port: 0,
     host: '127.0.0.1',

@@ -288,7 +288,7 @@ test('while the database of the site is away, a link changes nothing and says so
   const { path } = await applied();
   const away = () => Promise.reject(new DatabaseUnavailableError('connect ECONNREFUSED'));
   const submissions = { ...submissionRepository(), storeAccepted: away, erase: away };
-  const routes = myApplication(apiCalls, () => submissions);
+  const routes = myApplication({ client: apiCalls, submissions: () => submissions });
   const post = (action: string, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams({ erase: 'yes' });
     return routes.request(`${path}/${action}`, { method: 'POST', body, headers });
@@ -306,7 +306,8 @@ test('when the response of the API host is lost, the site has erased its copy, a
     throw new TransportError(call, { reason: 'reset', mayHaveArrived });
   };
   let { readLink } = apiCalls();
-  const routes = myApplication(() => ({ readLink, withdrawByLink: lost, eraseByLink: lost }));
+  const client = () => ({ ...apiCalls(), readLink, withdrawByLink: lost, eraseByLink: lost });
+  const routes = myApplication({ client, submissions: submissionRepository });
   const resultOf = async (change: 'withdraw' | 'erase') => {
     const body = new URLSearchParams({ [change]: 'yes' });
     const response = await routes.request(`${path}/${change}`, { method: 'POST', body });
