@@ -83,7 +83,7 @@ export function erasureCalls(
   };
 }
 
-/** Only rows of `storeAccepted` have an `applied_at`. */
+/** An accepted submission of the version before has no `applied_at`, nor has one that was not accepted. */
 const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
 /** The submissions that are older than their companies keep them. */

@@ -47,7 +47,7 @@ export interface SubmissionRow {
   readonly upload_lease: string | null;
   /** The company of the opening, or an empty text. */
   readonly company_name: string;
-  /** The time of acceptance, or null if it is seven days before the expiry. */
+  /** The time of acceptance. Null in a row of the version before means seven days before the expiry. */
   readonly applied_at: number | null;
   readonly updated_at: number;
   readonly expires_at: number;

@@ -47,7 +47,7 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
     ...(needed && { needed }),
     ...(parsed.success && { applicantInfo: parsed.data }),
     ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
-    // Acceptance sets the expiry, and nothing changes it later.
+    // The version before stores no `applied_at` at the acceptance, which sets the expiry.
     ...(row.state === 'accepted' && {
       acceptedAt: row.applied_at ?? row.expires_at - ticketLifetimeMs,
       documentsUntil: row.expires_at,
@@ -98,6 +98,7 @@ export const settledColumns = (
       encryptionKey,
       id,
     ),
+    applied_at: now,
     expires_at: now + ticketLifetimeMs,
   }),
   ...(result.status === 'lost' && { was_lost: 1 }),

@@ -235,6 +235,16 @@ test('the file contains no readable personal data', async (t) => {
   assert.equal((await site.find(id))?.applicantInfo?.firstname, 'Ngozi');
 });
 
+test('the time of acceptance is not that of the expiry less the life of a ticket', async (t) => {
+  const file = path.join(scratch(t), 'site.sqlite');
+  const { site, id } = await withAccepted(t, { file });
+  const { acceptedAt } = (await site.find(id)) ?? {};
+  const rows = new DatabaseSync(file);
+  rows.prepare('update submission set expires_at = expires_at + 1000').run();
+  rows.close();
+  assert.equal((await site.find(id))?.acceptedAt, acceptedAt);
+});
+
 test('an encrypted applicant cannot be moved to another row', async (t) => {
   const file = path.join(scratch(t), 'site.sqlite');
   const site = openRepository(t, { file });
