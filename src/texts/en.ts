@@ -760,6 +760,9 @@ export const en = {
 
     unreadable:
       '“{name}” cannot be read. It was moved or changed, or is not on this device. Please choose it again.',
+    sentElsewhere:
+      'This document has arrived from another page or device. The file that you chose here was not sent.',
+    stillSending: 'This document was still being sent. The other file was not taken.',
     severalDropped:
       '{count} files were dropped here. A document is one file, so none of them was chosen.',
     notSent: 'Not sent yet, because the documents before it did not arrive.',

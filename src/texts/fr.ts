@@ -811,6 +811,9 @@ export const fr: Texts = withNoBreakSpaces({
 
     unreadable:
       'Impossible de lire « {name} ». Il a été déplacé ou modifié, ou n’est pas sur cet appareil. Veuillez le choisir de nouveau.',
+    sentElsewhere:
+      'Ce document est arrivé d’une autre page ou d’un autre appareil. Le fichier choisi ici n’a pas été envoyé.',
+    stillSending: 'Ce document était en cours d’envoi. L’autre fichier n’a pas été pris.',
     severalDropped:
       '{count} fichiers ont été déposés ici. Un document est un seul fichier : aucun n’a été choisi.',
     notSent: 'Pas encore envoyé, car les documents précédents ne sont pas arrivés.',

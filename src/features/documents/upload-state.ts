@@ -160,9 +160,15 @@ export function reduceUpload(before: UploadState, event: UploadEvent): UploadCha
 function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
   switch (event.type) {
     case 'chosen':
-      return chosen(state, event.documentType, event.file);
-    case 'photos':
-      return photographed(state, event);
+    case 'photos': {
+      const { documentType } = event;
+      // The answer is about the file that is being sent. A dialog that was open before may choose another one.
+      if (state.rows[documentType].state === 'sending')
+        return { state: announced(state, documentType, texts().documents.stillSending) };
+      return event.type === 'photos'
+        ? photographed(state, event)
+        : chosen(state, documentType, event.file);
+    }
     case 'checked':
       return checked(state, event);
     case 'several-dropped': {
@@ -289,6 +295,11 @@ function withArrived(
   const next = withNextFiles(state, documents, (row, documentType) => {
     const { arrived } = row;
     if (arrived && documentType !== sent) return row;
+    // Another tab or device has sent the document, and the file of this row was not sent.
+    if (documentType !== sent && (row.state === 'chosen' || row.state === 'preparing'))
+      return state.mayReplace
+        ? { ...row, arrived: {} }
+        : { state: 'missing', arrived: {}, message: texts().documents.sentElsewhere };
     const file = rowFile(row);
     const details = arrived && { details: arrived.details ?? '' };
     return { state: 'missing', arrived: { ...details, ...(file && { file }) } };

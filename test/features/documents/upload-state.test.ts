@@ -122,6 +122,26 @@ test('an error message is shown at its row until a file is chosen', () => {
   assert.deepEqual(after(wrong, chosen).nysc, { state: 'chosen', file: cv });
 });
 
+test('a file that is chosen while another is sent is not taken, so that the answer is about the one that was sent', () => {
+  const other: UploadEvent = { type: 'chosen', documentType: 'cv', file: new File(['y'], 'b.pdf') };
+  for (const event of [other, photos(picture)]) {
+    const sending = stateAfter(chosen, progress, event);
+    assert.equal(rowFile(sending.rows.cv), cv);
+    assert.match(sending.announcement, /was still being sent/);
+    assert.equal(reduce([sent('cv')], sending).rows.cv.arrived?.file, cv);
+  }
+});
+
+test('a document that another page has sent is not shown with the file that was chosen here', () => {
+  const elsewhere: UploadEvent = { type: 'refreshed', documents: ['cv'], needed: undefined };
+  const { cv: row } = after(chosen, elsewhere);
+  assert.deepEqual([rowFile(row), row.arrived], [undefined, {}]);
+  assert.match('message' in row ? (row.message ?? '') : '', /was not sent/);
+  const replaceable = reduce([chosen, elsewhere], initialState({ mayReplace: true })).rows.cv;
+  assert.deepEqual([rowFile(replaceable), replaceable.arrived], [cv, {}]);
+  assert.equal(after(chosen, progress, elsewhere).cv.arrived?.file, cv);
+});
+
 test('the result of a check does not change a row that has another file by now', () => {
   const earlier = new File(['y'], 'earlier.pdf');
   for (const file of [earlier, undefined]) {
