@@ -3,6 +3,7 @@ import { useStore } from 'zustand/react';
 import { chosenDocuments } from '#src/browser/application-records.ts';
 import { useForgotten } from '#src/browser/forgotten.ts';
 import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.ts';
+import { forgottenHere } from '#src/browser/storage.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { documentsWhere, isLost, isShown } from './document-rows.ts';
@@ -29,7 +30,10 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   const hasChosen = chosen.length > 0;
   useEffect(() => {
     if (!hasChosen) return;
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
+      // A device that was forgotten loads the page again without a question.
+      if (forgottenHere.read() === undefined) event.preventDefault();
+    };
     window.addEventListener('beforeunload', confirmLeaving);
     return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [hasChosen]);

@@ -489,3 +489,21 @@ test('after a reload, the documents section names the documents whose files were
     () => !JSON.stringify(sessionStorage).includes('application-documents'),
   );
 });
+
+test("'Forget me' on a page with chosen files loads it again without a question of the browser", async (t) => {
+  const page = await documentsPage(t, {});
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('heading', { name: 'Your documents' }).click();
+  await page.getByRole('button', { name: 'Forget me on this device' }).click();
+  await Promise.all([
+    page.waitForEvent('load', { timeout: 10_000 }),
+    page.getByRole('button', { name: 'Forget me', exact: true }).click(),
+  ]);
+  await page.getByText('This device is forgotten.').waitFor();
+  assert.deepEqual(asked, []);
+  assert.equal(await uploadButton(page).count(), 0);
+});
