@@ -45,8 +45,9 @@ export async function noteFiles(
 ): Promise<string[]> {
   const named = filesOf(after);
   const unnamed = filesOf(before).filter((name) => !named.includes(name));
-  const [own = '', ...former] = named;
-  await trx.deleteFrom('orphaned_files').where('stored_as', '=', own).execute();
+  const [own, ...former] = named;
+  if (own !== undefined)
+    await trx.deleteFrom('orphaned_files').where('stored_as', '=', own).execute();
   await note(trx, former, namedByFormer);
   await note(trx, unnamed, removeAtOnce);
   return unnamed;
