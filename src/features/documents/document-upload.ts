@@ -67,10 +67,10 @@ export function createUpload({
   }
 
   function read({ documentType, id, name, level, ...picture }: OneDocument & NextPicture): void {
-    const then = (action: PhotoAction) => dispatch({ type: 'photos', documentType, action });
+    const report = (action: PhotoAction) => dispatch({ type: 'photos', documentType, action });
     requests.readPicture(name, picture).then(
-      (jpeg) => then({ type: 'encoded', id, level, jpeg }),
-      ({ message }: Error) => then({ type: 'unreadable', id, message }),
+      (jpeg) => report({ type: 'encoded', id, level, jpeg }),
+      ({ message }: Error) => report({ type: 'unreadable', id, message }),
     );
   }
 

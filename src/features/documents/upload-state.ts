@@ -294,12 +294,14 @@ function withArrived(
 ): UploadState {
   const next = withNextFiles(state, documents, (row, documentType) => {
     const { arrived } = row;
-    if (arrived && documentType !== sent) return row;
-    // Another tab or device has sent the document, and the file of this row was not sent.
-    if (documentType !== sent && (row.state === 'chosen' || row.state === 'preparing'))
-      return state.mayReplace
-        ? { ...row, arrived: {} }
-        : { state: 'missing', arrived: {}, message: texts().documents.sentElsewhere };
+    if (documentType !== sent) {
+      if (arrived) return row;
+      // Another tab or device has sent the document, and the file of this row was not sent.
+      if (row.state === 'chosen' || row.state === 'preparing')
+        return state.mayReplace
+          ? { ...row, arrived: {} }
+          : { state: 'missing', arrived: {}, message: texts().documents.sentElsewhere };
+    }
     const file = rowFile(row);
     const details = arrived && { details: arrived.details ?? '' };
     return { state: 'missing', arrived: { ...details, ...(file && { file }) } };

@@ -17,9 +17,9 @@ export interface FoundOpenings extends Answer {
   readonly staleSince: Date | undefined;
   /** The API host did not answer the search: `openings` are those that the site found in its list. */
   readonly isOwnSearch: boolean;
-  /** Only of `findForPage`, if `openings` and `related` are empty. */
+  /** `findForPage` adds them if `openings` and `related` are empty. */
   readonly alternatives?: Alternatives | undefined;
-  /** Only of `findForPage`: the API host tells people by mail about new openings of the search. */
+  /** `findForPage` adds whether the API host tells people by mail about new openings of the search. */
   readonly offersAlerts?: boolean;
 }
 
