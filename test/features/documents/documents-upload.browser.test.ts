@@ -507,3 +507,20 @@ test("'Forget me' on a page with chosen files loads it again without a question 
   assert.deepEqual(asked, []);
   assert.equal(await uploadButton(page).count(), 0);
 });
+
+test('a file that is chosen in one tab is not shown as the one that another tab has sent', async (t) => {
+  const page = await documentsPage(t, {});
+  const other = await page.context().newPage();
+  await other.goto(`${at.origin}/application/12`);
+  await uploadButton(other).waitFor();
+  await chooseDocuments(other, { cv: sixDocuments.undergraduate });
+  at.host.next(call, ok);
+  await uploadButton(other).click();
+  await documentRow(other, 'cv').getByText(messages.documentUploaded).waitFor();
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  const row = documentRow(page, 'cv');
+  await row.getByText('was not sent').waitFor();
+  assert.doesNotMatch(await row.innerText(), new RegExp(basename(sixDocuments.cv)));
+});
