@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Counted, countAlerts, readQueues, readStats } from '#src/api-host/admin/stats.ts';
+import { type Counted, countAlerts, readStats } from '#src/api-host/admin/stats.ts';
+import { readQueues } from '#src/api-host/queue-figures.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
 import { addJsonOptions, type JsonOption } from '../output/json-options.ts';

@@ -15,11 +15,12 @@ import { deletePastCounts } from './mail/mail-limits.ts';
 import type { smtpSender } from './mail/smtp.ts';
 import type { CompanyMails } from './mail-kinds.ts';
 import { startPoller } from './queue/poller.ts';
+import { workIntervalMs } from './queue/work-queue.ts';
+import { readQueues } from './queue-figures.ts';
 import { clamdScanner } from './scan/clamd.ts';
 import { startScanning } from './scan/scan-queue.ts';
 
 const reminderIntervalMs = 10 * 60 * 1000;
-const backupIntervalMs = 60 * 1000;
 
 interface WorkOptions extends HostContext {
   readonly settings: Pick<HostSettings, 'clamd' | 'retentionDays'>;
@@ -46,23 +47,21 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
       : undefined;
   const { clamd } = settings;
   const scanning = clamd && startScanning(database, store, clamdScanner(clamd), context);
-  const startAtInterval = (intervalMs: number, event: string, work: () => Promise<unknown>) =>
-    startPoller(work, { intervalMs, onError: (error) => log.warn({ event, error }) });
   const reportHeld = retentionReport('retention', (line) => log.warn(line));
   const pollers = [
     mailer,
     alerts,
     scanning,
-    startAtInterval(cleanupIntervalMs, 'document-cleanup-failed', async () => {
+    startPoller('document-cleanup-failed', cleanupIntervalMs, log, async () => {
       const hasMore = await cleanup.run();
       // A document whose replacement has malware may not have been scanned yet.
       scanning?.wake();
       return hasMore;
     }),
-    startAtInterval(cleanupIntervalMs, 'mail-counts-failed', async () => {
+    startPoller('mail-counts-failed', cleanupIntervalMs, log, async () => {
       await deletePastCounts(database.db, clock());
     }),
-    startAtInterval(hourMs, 'retention-failed', async () => {
+    startPoller('retention-failed', hourMs, log, async () => {
       const expired = { retention: { days: settings.retentionDays }, now: clock() };
       const held = await applicationsAwaitingOperator(database, expired);
       reportHeld(held);
@@ -71,13 +70,18 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
       if (erased.applications + erased.messages + erased.alerts > 0)
         log.info({ event: 'retention-erased', ...erased });
     }),
-    startAtInterval(backupIntervalMs, 'metrics-incomplete', async () => {
+    startPoller('metrics-incomplete', workIntervalMs, log, async () => {
+      if (isMeasured('work'))
+        for (const [queue, figures] of Object.entries(await readQueues(database, clock()))) {
+          const { waiting, failed, oldest_seconds } = figures;
+          publish('work', () => ({ queue, waiting, failed, oldestSeconds: oldest_seconds ?? 0 }));
+        }
       if (!isMeasured('backup')) return;
       const at = await readFact(database.db, lastBackupFact);
       publish('backup', () => ({ seconds: at === undefined ? 0 : Date.parse(at) / 1000 }));
     }),
     mailer &&
-      startAtInterval(reminderIntervalMs, 'reminders-failed', async () => {
+      startPoller('reminders-failed', reminderIntervalMs, log, async () => {
         const hasMore = await storeReminders(database, companies, clock());
         mailer.wake();
         return hasMore;

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countMail, mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
-import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
-import { beginOnce, claimWork, startWorker } from '#src/api-host/queue/work-queue.ts';
+import {
+  beginSending,
+  mailQueue,
+  startMailWorker,
+  unsentMails,
+} from '#src/api-host/mail/mail-queue.ts';
+import { claimWork } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { alertsFixture, openingsOf } from './support/alerts.ts';
@@ -19,21 +24,17 @@ test('mail that was stored or begun while the clock was a year ahead does not wa
   await addMails(database, id, ['notice', 'stage'], yearAhead);
   const begun = await claimWork(database, mailQueue, yearAhead);
   assert.ok(begun);
-  await beginOnce(database, mailQueue, begun);
+  await beginSending(database, 'mail_outbox', begun);
   const waiting = await claimWork(database, mailQueue, now);
   assert.ok(waiting);
   assert.equal(await claimWork(database, mailQueue, now), undefined, 'its lease is of this clock');
-  const interrupted: string[] = [];
-  const worker = startWorker(database, mailQueue, {
-    clock: () => now,
-    log: collectingLog().log,
-    failedEvent: 'failed',
-    attempt: () => assert.fail('it is repeated'),
-    onSettled: () => assert.fail('it is repeated'),
-    onInterrupted: ({ id: mail }) => interrupted.push(mail),
-  });
-  await worker.close();
-  assert.deepEqual(interrupted, [begun.id]);
+  const { log, lines } = collectingLog();
+  const compose = () => assert.fail('it is sent again');
+  await startMailWorker(database, mailQueue, compose, { clock: () => now, log, compose }).close();
+  assert.deepEqual(
+    lines.map(({ mail }) => mail),
+    [begun.id],
+  );
   assert.equal(
     (await unsentMails(database)).find(({ id: mail }) => mail === begun.id)?.state,
     'unknown',

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
-import { median, readQueues, readStats } from '#src/api-host/admin/stats.ts';
+import { median, readStats } from '#src/api-host/admin/stats.ts';
 import { applicationLinks } from '#src/api-host/applications/application-links.ts';
 import type { ScanState } from '#src/api-host/database/schema.ts';
 import type { OutboxRow } from '#src/api-host/mail/mail-queue.ts';
-import { startWorker } from '#src/api-host/queue/work-queue.ts';
-import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
+import { readQueues } from '#src/api-host/queue-figures.ts';
 import type { Stage } from '#src/domain/model/stages.ts';
 import { type Measurements, subscribe } from '#src/telemetry/measurements.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
-import { addMails, apply, collectingLog, dataIn, testHost } from './support/host.ts';
-import { documentParts, upload } from './support/upload.ts';
+import { addMails, apply, dataIn, testHost } from './support/host.ts';
+import { documentParts, eventually, upload } from './support/upload.ts';
 
 for (const [values, expected] of [
   [[], null],
@@ -81,7 +80,7 @@ test('queues count what waits or is worked on, the age of the oldest of it, and 
   }
 });
 
-test('a worker publishes the figures of its own queue', async (t) => {
+test('a host publishes the figures of its queues', async (t) => {
   const clock = { now: new Date('2026-03-01T10:00:00Z') };
   const host = await testHost(t, { clock: () => clock.now });
   const { database } = await dataIn(t, host.dataDir);
@@ -98,23 +97,13 @@ test('a worker publishes the figures of its own queue', async (t) => {
       .set({ scan_state })
       .where('type', '=', type)
       .execute();
-  const published = Promise.withResolvers<Measurements['work']>();
-  t.after(subscribe('work', published.resolve));
-  const until = new Date('2026-03-01T11:00:00Z');
-  const worker = startWorker(database, scanQueue, {
-    clock: () => new Date('2026-03-01T10:01:30Z'),
-    log: collectingLog().log,
-    failedEvent: 'failed',
-    attempt: async () => ({ state: 'postponed', until, detail: '' }),
-    onSettled: () => {},
-  });
-  t.after(() => worker.close());
-  assert.deepEqual(await published.promise, {
-    queue: 'scan',
-    waiting: 1,
-    failed: 2,
-    oldestSeconds: 90,
-  });
+  const published: Measurements['work'][] = [];
+  t.after(subscribe('work', (figures) => published.push(figures)));
+  clock.now = new Date('2026-03-01T10:01:30Z');
+  await testHost(t, { dataDir: host.dataDir, clock: () => clock.now });
+  const ofScans = () => published.find(({ queue }) => queue === 'scan');
+  await eventually(async () => ofScans() !== undefined);
+  assert.deepEqual(ofScans(), { queue: 'scan', waiting: 1, failed: 2, oldestSeconds: 90 });
 });
 
 test('a week begins on Monday at midnight of the time zone, and filters apply to all counts', async (t) => {

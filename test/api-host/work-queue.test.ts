@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { mailQueue, unsentMails } from '#src/api-host/mail/mail-queue.ts';
 import {
-  beginOnce,
-  claimWork,
-  LeaseLostError,
-  settleWork,
-  startWorker,
-} from '#src/api-host/queue/work-queue.ts';
+  beginSending,
+  mailQueue,
+  startMailWorker,
+  unsentMails,
+} from '#src/api-host/mail/mail-queue.ts';
+import { claimWork, settleWork, type WorkQueue } from '#src/api-host/queue/work-queue.ts';
 import { scanQueue } from '#src/api-host/scan/scan-queue.ts';
 import { addMails, apply, collectingLog, dataIn, testHost } from './support/host.ts';
-import { documentParts, eventually, upload } from './support/upload.ts';
+import { documentParts, upload } from './support/upload.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -60,11 +59,8 @@ test('postponed work waits until its instant, and is no attempt', async (t) => {
   }
 });
 
-for (const { queue, leaseMinutes } of [
-  { queue: mailQueue, leaseMinutes: 5 },
-  { queue: scanQueue, leaseMinutes: 2 },
-] as const)
-  test(`the lease of a ${queue.name} ends after ${leaseMinutes} minutes, and the work is repeated`, async (t) => {
+const testLease = <Row>(queue: WorkQueue<Row>, leaseMinutes: number) =>
+  test(`the lease of a row of ${queue.table} ends after ${leaseMinutes} minutes, and the work is repeated`, async (t) => {
     const database = await setUp(t);
     const first = await claimWork(database, queue, start);
     assert.ok(first);
@@ -76,73 +72,37 @@ for (const { queue, leaseMinutes } of [
     await settleWork(database.db, queue, first, outcome, after(end));
     assert.equal(await claimWork(database, queue, after(end)), undefined, 'the second has it');
   });
+testLease(mailQueue, 5);
+testLease(scanQueue, 16);
 
-test('the lease of a scan is renewed as long as it takes, and its result counts', async (t) => {
-  const database = await setUp(t);
-  t.mock.timers.enable({ apis: ['setInterval'] });
-  let now = start;
-  const started = Promise.withResolvers<void>();
-  const scanned = Promise.withResolvers<void>();
-  const settled: unknown[] = [];
-  const worker = startWorker(database, scanQueue, {
-    clock: () => now,
-    log: collectingLog().log,
-    failedEvent: 'failed',
-    async attempt() {
-      started.resolve();
-      await scanned.promise;
-      return { state: 'clean' };
-    },
-    onSettled: (_row, _outcome, state) => settled.push(state),
-  });
-  await started.promise;
-  const leaseEnd = async () => {
-    const rows = database.db.selectFrom('documents').select('scan_next_at');
-    return (await rows.executeTakeFirstOrThrow()).scan_next_at;
-  };
-  for (let minutes = 1; minutes <= 3; minutes += 1) {
-    now = after(minutes * minuteMs);
-    t.mock.timers.tick(scanQueue.leaseMs / 4);
-    const end = after((minutes + 2) * minuteMs).toISOString();
-    await eventually(async () => (await leaseEnd()) === end);
-    assert.equal(await claimWork(database, scanQueue, now), undefined);
-  }
-  scanned.resolve();
-  await worker.close();
-  assert.deepEqual(settled, ['clean']);
-  const row = await database.db.selectFrom('documents').selectAll().executeTakeFirst();
-  assert.equal(row?.scan_state, 'clean');
-});
-
-test('work that came to the step that must not be repeated is not repeated, and its late result counts', async (t) => {
+test('a mail that was being sent when its process ended is not sent again, and its late result counts', async (t) => {
   const database = await setUp(t);
   const row = await claimWork(database, mailQueue, start);
   assert.ok(row);
-  await beginOnce(database, mailQueue, row);
-  await assert.rejects(beginOnce(database, mailQueue, row), LeaseLostError);
-  const interrupted: unknown[] = [];
+  await beginSending(database, 'mail_outbox', row);
+  await assert.rejects(beginSending(database, 'mail_outbox', row), /another process has the mail/);
   const end = after(5 * minuteMs);
-  const worker = startWorker(database, mailQueue, {
-    clock: () => end,
-    log: collectingLog().log,
-    failedEvent: 'failed',
-    attempt: () => assert.fail('it is repeated'),
-    onSettled: () => assert.fail('it is repeated'),
-    onInterrupted: ({ id }) => interrupted.push(id),
-  });
-  await worker.close();
-  assert.deepEqual(interrupted, [row.id]);
+  const { log, lines } = collectingLog();
+  const compose = () => assert.fail('it is sent again');
+  await startMailWorker(database, mailQueue, compose, { clock: () => end, log, compose }).close();
+  assert.deepEqual(
+    lines.map(({ event, mail, state }) => [event, mail, state]),
+    [['mail-not-sent', row.id, 'unknown']],
+  );
   assert.equal((await unsentMails(database))[0]?.state, 'unknown');
   await settleWork(database.db, mailQueue, row, { state: 'sent' }, end);
   assert.deepEqual(await unsentMails(database), []);
 });
 
-test('a process whose lease has ended cannot begin the step that must not be repeated', async (t) => {
+test('a process whose lease has ended cannot send the mail', async (t) => {
   const database = await setUp(t);
   const first = await claimWork(database, mailQueue, start);
   assert.ok(first);
   assert.ok(await claimWork(database, mailQueue, after(5 * minuteMs)));
-  await assert.rejects(beginOnce(database, mailQueue, first), LeaseLostError);
+  await assert.rejects(
+    beginSending(database, 'mail_outbox', first),
+    /another process has the mail/,
+  );
 });
 
 test('a confirmation is sent before other mail that has waited longer', async (t) => {

@@ -4,20 +4,11 @@ import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, stageNames, stageOf } from '#src/domain/model/stages.ts';
 import { type ApplicationFilter, filtered, statusOf } from '../applications/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { alertMailQueue, mailQueue } from '../mail/mail-queue.ts';
-import { readQueue } from '../queue/work-queue.ts';
-import { scanQueue } from '../scan/scan-queue.ts';
 
 export interface Counted {
   readonly name: string;
   readonly applications: number;
 }
-
-export const readQueues = async (database: HostDatabase, now: Date) => ({
-  mail: await readQueue(database, mailQueue, now),
-  alerts: await readQueue(database, alertMailQueue, now),
-  scan: await readQueue(database, scanQueue, now),
-});
 
 export async function countAlerts({ db }: HostDatabase) {
   const rows = await db

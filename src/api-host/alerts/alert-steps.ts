@@ -30,10 +30,8 @@ const longestPauseMs = 10 * 60_000;
 /** Admits the alerts that were asked for, finds new openings once a day, and sends the mails, in the background. */
 export function startAlerts(database: HostDatabase, send: Send, options: AlertOptions): Poller {
   const mailer = startAlertMailer(database, send, options);
-  const steps = startPoller(alertSteps(database, options, mailer.wake), {
-    intervalMs,
-    onError: (error) => options.log.warn({ event: 'alerts-failed', error }),
-  });
+  const takeSteps = alertSteps(database, options, mailer.wake);
+  const steps = startPoller('alerts-failed', intervalMs, options.log, takeSteps);
   return {
     wake: steps.wake,
     close: async () => {

@@ -9,8 +9,7 @@ import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { tokenHash } from '../applications/application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { countMail, forgetConfirmations, mailLimitsLock } from '../mail/mail-limits.ts';
-import { alertMailQueue, isUndelivered } from '../mail/mail-queue.ts';
-import { unsettledStates } from '../queue/work-queue.ts';
+import { isUndelivered, isUnsettled } from '../mail/mail-queue.ts';
 import { alertWords } from './alert-words.ts';
 import { numberOpenings } from './opening-numbers.ts';
 
@@ -54,7 +53,7 @@ export async function alertsToReport(
     })
     .where('state', '=', 'active')
     .where((eb) => {
-      const unsent = mails(eb).where('state', 'in', unsettledStates(alertMailQueue));
+      const unsent = mails(eb).where(isUnsettled);
       return eb.not(eb.exists(unsent.select('id')));
     })
     .where(condition)

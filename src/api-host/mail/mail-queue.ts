@@ -5,55 +5,62 @@ import { companyName } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostContext } from '../log.ts';
 import { type CompanyMails, type MailEvent, mailKinds, mailKindsOf } from '../mail-kinds.ts';
-import type { Poller } from '../queue/poller.ts';
+import { type Poller, startPoller } from '../queue/poller.ts';
 import {
-  beginOnce,
-  type QueueColumns,
-  startWorker,
+  claimWork,
+  hasPassed,
+  settleWork,
   type WorkOutcome,
   type WorkQueue,
+  workIntervalMs,
 } from '../queue/work-queue.ts';
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
 import { countMail, type ReachedLimit } from './mail-limits.ts';
 
+export type OutboxRow = Selectable<Tables['mail_outbox']>;
+export type AlertMailRow = Selectable<Tables['alert_mails']>;
+type MailRow = OutboxRow | AlertMailRow;
+
 type MailTable = 'mail_outbox' | 'alert_mails';
-type MailRow<Table extends MailTable> = Selectable<Tables[Table]>;
-export type OutboxRow = MailRow<'mail_outbox'>;
-export type AlertMailRow = MailRow<'alert_mails'>;
+interface MailQueue<Row> extends WorkQueue<Row> {
+  readonly table: MailTable;
+}
 
-const columns = {
-  id: 'id',
-  state: 'state',
-  attempts: 'attempts',
-  nextAt: 'next_at',
-  detail: 'error',
-  createdAt: 'created_at',
-} as const satisfies QueueColumns<keyof Tables[MailTable]>;
+const unsettled: readonly MailState[] = ['waiting', 'sending'];
+const failures: readonly MailState[] = ['failed', 'unknown'];
 
-/** A mail without the end of its text is not sent. Once the server may have the end, the mail is not sent again. */
-const queueOf = <Table extends MailTable>(
-  name: string,
-  table: Table,
-  urgentKind: Tables[Table]['kind'],
-): WorkQueue<Table, MailState> => ({
-  name,
+const queueOf = <Row extends MailRow>(
+  table: MailTable,
+  urgentKind: Row['kind'],
+): MailQueue<Row> => ({
   table,
-  columns,
+  columns: {
+    id: 'id',
+    state: 'state',
+    attempts: 'attempts',
+    nextAt: 'next_at',
+    detail: 'error',
+    createdAt: 'created_at',
+  },
   waiting: 'waiting',
-  once: { during: 'sending', after: 'unknown', detail: 'the host ended before the answer' },
+  unsettled,
   failed: 'failed',
-  failures: ['failed', 'unknown'],
+  failures,
   leaseMs: 5 * 60 * 1000,
   urgentKind,
 });
 
-export const mailQueue = queueOf('mail', 'mail_outbox', 'confirmation');
+export const mailQueue = queueOf<OutboxRow>('mail_outbox', 'confirmation');
 /** Mail to applicants never waits for the mails of alerts, so these have a queue of their own. */
-export const alertMailQueue = queueOf('alerts', 'alert_mails', 'alert-confirmation');
+export const alertMailQueue = queueOf<AlertMailRow>('alert_mails', 'alert-confirmation');
+
+/** A mail of an alert that waits or is being sent. */
+export const isUnsettled = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
+  eb('state', 'in', unsettled);
 
 /** A mail of an alert about openings that has not arrived, or may not have. */
 export const isUndelivered = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
-  eb('state', 'in', alertMailQueue.failures).and('kind', '!=', 'alert-confirmation');
+  eb('state', 'in', failures).and('kind', '!=', 'alert-confirmation');
 
 const toBeSent = (now: Date) =>
   ({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null }) as const;
@@ -140,7 +147,7 @@ export async function retryMails(
   for (const { alert_id } of alertMails) await due.where('id', '=', alert_id).execute();
   const retried = alertMails.map(({ id }) => id);
   const others = ids.filter((id) => !retried.includes(id));
-  for (const { table, failures } of [mailQueue, alertMailQueue]) {
+  for (const { table } of [mailQueue, alertMailQueue]) {
     const rows = await db
       .updateTable(table)
       .set(toBeSent(now))
@@ -153,6 +160,35 @@ export async function retryMails(
   return retried;
 }
 
+/**
+ * Notes that the text of a mail is written except its end, without which no server accepts it. From then on the mail is not
+ * sent again, because the server may have it. @throws if another process has claimed the mail since, or it was erased
+ */
+export async function beginSending(
+  { db }: HostDatabase,
+  table: MailTable,
+  { id, next_at }: MailRow,
+): Promise<void> {
+  const begun = db
+    .updateTable(table)
+    .set({ state: 'sending' })
+    .where((eb) => eb.and({ id, next_at, state: 'waiting' }))
+    .returning('id');
+  if (!(await hasRow(begun))) throw new Error('another process has the mail, or it was erased');
+}
+
+const interrupted = 'the host ended before the answer';
+
+/** Gives up the mails whose process ended while it was sending them, and returns them. */
+const giveUpInterrupted = ({ db }: HostDatabase, table: MailTable, now: Date) =>
+  db
+    .updateTable(table)
+    .set({ state: 'unknown', error: interrupted })
+    .where('state', '=', 'sending')
+    .where(({ ref }) => hasPassed(ref('next_at'), now))
+    .returningAll()
+    .execute();
+
 interface MailWorker<Row> extends HostContext {
   compose(row: Row): Promise<Mail | WorkOutcome<MailState>>;
   /**
@@ -162,45 +198,41 @@ interface MailWorker<Row> extends HostContext {
   readonly onAnswered?: (trx: Kysely<Tables>, row: Row, answer: 'sent' | 'failed') => Promise<void>;
 }
 
-export function startMailWorker<Table extends MailTable>(
+/** Sends the mails of a queue in the background, one after the other. */
+export function startMailWorker<Row extends MailRow>(
   database: HostDatabase,
-  queue: WorkQueue<Table, MailState>,
+  queue: MailQueue<Row>,
   send: Send,
-  { clock, log, compose, onAnswered }: MailWorker<MailRow<Table>>,
+  { clock, log, compose, onAnswered }: MailWorker<Row>,
 ): Poller {
-  const logUnsent = (row: MailRow<Table>, state: MailState, detail: string | undefined) => {
-    const { attempts } = mailOf(row);
-    log.warn({ event: 'mail-not-sent', ...namesOf(row), attempts, state, detail });
-  };
-  return startWorker(database, queue, {
-    clock,
-    log,
-    failedEvent: 'mail-failed',
-    async attempt(row) {
-      try {
-        const composed = await compose(row);
-        if ('state' in composed) return composed;
-        await send(composed, mailOf(row).id, () => beginOnce(database, queue, row));
-        return { state: 'sent' };
-      } catch (error) {
-        return outcomeOf(error);
-      }
-    },
-    async record(trx, row, { state }) {
-      if (state === 'sent' || state === 'failed') await onAnswered?.(trx, row, state);
-    },
-    onSettled(row, outcome, state) {
-      if (outcome.state !== 'sent') return logUnsent(row, state, outcome.detail);
-      log.info({ event: 'mail-sent', ...namesOf(row) });
-    },
-    onInterrupted: (row) => logUnsent(row, 'unknown', queue.once?.detail),
+  function logResult(row: MailRow, state: string, detail?: string): void {
+    const { id: mail, kind, attempts } = row;
+    const names = { mail, kind, ...('applicant_id' in row && { applicant: row.applicant_id }) };
+    if (state === 'sent') log.info({ event: 'mail-sent', ...names });
+    else log.warn({ event: 'mail-not-sent', ...names, attempts, state, detail });
+  }
+  async function attempt(row: Row): Promise<WorkOutcome<MailState>> {
+    try {
+      const composed = await compose(row);
+      if ('state' in composed) return composed;
+      await send(composed, row.id, () => beginSending(database, queue.table, row));
+      return { state: 'sent' };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+  return startPoller('mail-failed', workIntervalMs, log, async () => {
+    for (const row of await giveUpInterrupted(database, queue.table, clock()))
+      logResult(row, 'unknown', interrupted);
+    const row = await claimWork(database, queue, clock());
+    if (!row) return false;
+    const outcome = await attempt(row);
+    const state = await database.transaction([], async (trx) => {
+      if (outcome.state === 'sent' || outcome.state === 'failed')
+        await onAnswered?.(trx, row, outcome.state);
+      return settleWork(trx, queue, row, outcome, clock());
+    });
+    logResult(row, state, outcome.detail);
+    return true;
   });
-}
-
-/** The compiler does not resolve the columns of a table that is a type parameter. */
-const mailOf = (row: unknown) => row as OutboxRow | AlertMailRow;
-
-function namesOf(row: unknown) {
-  const { id: mail, kind, ...others } = mailOf(row);
-  return { mail, kind, ...('applicant_id' in others && { applicant: others.applicant_id }) };
 }

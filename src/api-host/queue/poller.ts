@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import PQueue from 'p-queue';
+import type { EventLog } from '#src/telemetry/logger.ts';
 
 export type Poller = ReturnType<typeof startPoller>;
 /**
- * The work begins now, when it is woken, and at an interval. @param workOnNext resolves with true if there may be more
+ * The work begins now, when it is woken, and at an interval. @param failedEvent of the log, with the error of `workOnNext`
+ * @param workOnNext resolves with true if there may be more
  */
 export function startPoller(
+  failedEvent: string,
+  intervalMs: number,
+  log: EventLog,
   workOnNext: () => Promise<unknown>,
-  options: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
 ) {
   const turns = new PQueue({ concurrency: 1 });
   let isClosed = false;
@@ -19,9 +23,11 @@ export function startPoller(
   const wake = (): void => {
     // One call that waits is enough, because it does all the work that exists when it begins.
     if (!isClosed && turns.size === 0)
-      outsideOfRequests(() => turns.add(work)).catch(options.onError);
+      outsideOfRequests(() => turns.add(work)).catch((error: unknown) =>
+        log.warn({ event: failedEvent, error }),
+      );
   };
-  const timer = setInterval(wake, options.intervalMs).unref();
+  const timer = setInterval(wake, intervalMs).unref();
   wake();
   return {
     wake,

@@ -12,7 +12,8 @@ type Verdict =
 
 export type Scanner = ReturnType<typeof clamdScanner>;
 
-const totalMs = 30 * 60 * 1000;
+/** The time limit of a scan. */
+export const scanLimitMs = 15 * 60 * 1000;
 const maxReplyCharacters = 4096;
 
 /**
@@ -27,7 +28,7 @@ export function clamdScanner(
   async function ask(command: Readable): Promise<string> {
     const connection = new ClamdSocket().connect(address);
     open.add(connection);
-    const endAfter = setTimeout(() => connection.destroy(new Error('timeout')), totalMs);
+    const endAfter = setTimeout(() => connection.destroy(new Error('timeout')), scanLimitMs);
     connection.setTimeout(idleMs, () => connection.destroy(new Error('timeout')));
     try {
       const failed = Promise.withResolvers<never>();

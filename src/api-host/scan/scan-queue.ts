@@ -1,14 +1,14 @@
+import type { Selectable } from 'kysely';
 import type { HostDatabase, ScanState, Tables } from '../database/schema.ts';
 import { isHeld, newScan, scanStates } from '../documents/document-states.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { HostContext } from '../log.ts';
-import type { Poller } from '../queue/poller.ts';
-import { type QueueColumns, startWorker, type WorkQueue } from '../queue/work-queue.ts';
-import type { Scanner } from './clamd.ts';
+import { type Poller, startPoller } from '../queue/poller.ts';
+import { claimWork, settleWork, type WorkQueue, workIntervalMs } from '../queue/work-queue.ts';
+import { type Scanner, scanLimitMs } from './clamd.ts';
 
 /** The documents to be scanned. A document that replaces another one has a new id. */
-export const scanQueue: WorkQueue<'documents', ScanState> = {
-  name: 'scan',
+export const scanQueue: WorkQueue<Selectable<Tables['documents']>> = {
   table: 'documents',
   columns: {
     id: 'stored_as',
@@ -18,11 +18,12 @@ export const scanQueue: WorkQueue<'documents', ScanState> = {
     detail: 'scan_detail',
     createdAt: 'received_at',
     settledAt: 'scanned_at',
-  } satisfies QueueColumns<keyof Tables['documents']>,
+  },
   waiting: 'pending',
+  unsettled: ['pending'],
   failed: 'error',
   failures: ['error'],
-  leaseMs: 2 * 60 * 1000,
+  leaseMs: scanLimitMs + 60 * 1000,
 };
 
 export const scanAgain = ({ db }: HostDatabase, states: readonly ScanState[], now: Date) =>
@@ -59,24 +60,24 @@ export function startScanning(
   scanner: Scanner,
   { clock, log }: HostContext,
 ): Poller {
-  const queue = startWorker(database, scanQueue, {
-    clock,
-    log,
-    failedEvent: 'scan-failed',
-    attempt: ({ stored_as, bytes }) => scanner.scan(store.read(stored_as), bytes),
-    onSettled({ applicant_id: applicant, type, scan_attempts: attempts }, verdict, state) {
-      if (verdict.state === 'clean') log.info({ event: 'document-clean', applicant, type });
-      else {
-        const event = verdict.state === 'infected' ? 'document-infected' : 'document-not-scanned';
-        log.warn({ event, applicant, type, attempts, state, detail: verdict.detail });
-      }
-    },
+  const poller = startPoller('scan-failed', workIntervalMs, log, async () => {
+    const row = await claimWork(database, scanQueue, clock());
+    if (!row) return false;
+    const { applicant_id: applicant, type, scan_attempts: attempts } = row;
+    const verdict = await scanner.scan(store.read(row.stored_as), row.bytes);
+    const state = await settleWork(database.db, scanQueue, row, verdict, clock());
+    if (verdict.state === 'clean') log.info({ event: 'document-clean', applicant, type });
+    else {
+      const event = verdict.state === 'infected' ? 'document-infected' : 'document-not-scanned';
+      log.warn({ event, applicant, type, attempts, state, detail: verdict.detail });
+    }
+    return true;
   });
   return {
-    ...queue,
+    ...poller,
     /** Ends the scan in progress, which the next host repeats. */
     async close() {
-      const closed = queue.close();
+      const closed = poller.close();
       scanner.close();
       await closed;
     },
