@@ -99,8 +99,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const siteStyles = firstPaint?.styles ?? [skinRules(false)];
   const policy = import.meta.env?.DEV ? undefined : contentSecurityPolicy([headScript], siteStyles);
   const headers = securityHeaders({ siteOrigin });
-  const pageTimeoutMs = isOptimized ? 250 : 0;
-  const finish = finishPages({ policy, timeoutMs: pageTimeoutMs, firstPaint });
+  const finish = finishPages({ policy, firstPaint });
   const render = pageRenderer(waku, [
     errorPages(),
     concurrencyLimit({ name: 'pages', concurrency: 64, maxWaiting: 2000, timeoutMs }),

@@ -61,7 +61,6 @@ export async function readCompanies(): Promise<readonly Company[] | undefined> {
 
 async function read<T>(one: Read<T>): Promise<Reading<T>> {
   const record = pageRecord();
-  if (record) record.pendingReads += 1;
   try {
     const reading = await siteApi().cache.read(one);
     record?.reads.set(one.key, {
@@ -73,8 +72,6 @@ async function read<T>(one: Read<T>): Promise<Reading<T>> {
   } catch (error) {
     if (record) record.isPrivate = true;
     throw error;
-  } finally {
-    if (record) record.pendingReads -= 1;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import pTimeout from 'p-timeout';
 import { browserTexts, browserTextsId } from '#src/language/server.ts';
 import { replaceResponse } from '#src/request/error-response.ts';
 import { etagOf } from '#src/request/etag.ts';
@@ -7,15 +6,16 @@ import { createPageRecord } from '#src/request/page-record.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { isServerFunctionPath } from '#src/routes.ts';
 import { createPageRewriter, type RewriteOptions } from './rewrite-page.ts';
+import { isOptimized } from './switch.ts';
 
 /**
  * Changes each HTML page that Waku renders: structured data is added to its head, and it gets a policy that allows the
  * inline scripts of the renderer only. Waku and React write a nonce into those (`src/pages/_interceptors/nonce.ts`); a
  * script in a description that the sanitizer missed has none.
  *
- * A page that is complete in time is sent without the nonce, with the hashes of its scripts, an ETag and a length: it is
- * equal for all visitors and can be stored. A page that waits for the API host is streamed with its nonce, so that the
- * visitor sees the loading dialog, and is not stored.
+ * A page is sent when it is complete, without the nonce, with the hashes of its scripts, an ETag and a length: it is equal
+ * for all visitors and can be stored. A page that has waited long enough for the API host (`isStreamed`) is streamed with its
+ * nonce, so that the visitor sees the loading dialog, and is not stored.
  *
  * A page that sets a policy itself keeps that one, and has its own styles.
  */
@@ -29,10 +29,6 @@ export function finishPages(options: {
         allowed: { readonly nonce: string } | { readonly scripts: readonly (string | Buffer)[] },
       ) => string)
     | undefined;
-  /**
-   * The time that the data of a page may take before the page is streamed, in milliseconds. With 0 every page is streamed.
-   */
-  readonly timeoutMs: number;
   readonly firstPaint?: RewriteOptions['firstPaint'];
 }): MiddlewareHandler<SiteEnv> {
   const { policy } = options;
@@ -45,17 +41,17 @@ export function finishPages(options: {
     if (!headers.get('content-type')?.startsWith('text/html')) {
       // The result of a server function is streamed too.
       if (isServerFunctionPath(c.req.path))
-        replaceResponse(c, new Response(readPage(body).stream(unchanged), { status, headers }));
+        replaceResponse(c, new Response(rewriteStream(body, unchanged), { status, headers }));
       return;
     }
     const ownPolicy = headers.get('content-security-policy');
-    const page = readPage(body);
-    const timeoutMs = record.canWait && options.timeoutMs > 0 ? Infinity : options.timeoutMs;
-    const complete = await page.complete(timeoutMs, () => record.pendingReads > 0);
+    // In development Waku keeps the stream of a page open for some seconds.
+    const isStreamed = record.isStreamed || !isOptimized;
+    const complete = isStreamed ? undefined : Buffer.from(await c.res.arrayBuffer());
     const sent = new Headers(headers);
     const rewriter = createPageRewriter({
       page: record,
-      keepsNonce: complete === undefined,
+      keepsNonce: isStreamed,
       // React places no script in the head, and would send the data a second time for hydration.
       headEnd: record.structuredData
         .map((data) => dataScript('type="application/ld+json"', data))
@@ -73,7 +69,7 @@ export function finishPages(options: {
       if (policy && !ownPolicy)
         sent.set('content-security-policy', policy({ nonce: record.nonce }));
       sent.set('cache-control', noStore);
-      const stream = page.stream(rewriter);
+      const stream = rewriteStream(body, rewriter);
       return replaceResponse(c, new Response(stream, { status, headers: sent }));
     }
     const bytes = Buffer.concat([...rewriter.write(complete), ...rewriter.end()]);
@@ -101,52 +97,21 @@ interface Rewriter {
 }
 const unchanged: Rewriter = { write: (chunk) => [chunk], end: () => [] };
 
-/** Reads a page while it is rendered, then returns it complete or as a stream. */
-function readPage(body: ReadableStream<Uint8Array>) {
-  const startedAt = performance.now();
+/** Changes a body while it is rendered. */
+function rewriteStream(body: ReadableStream<Uint8Array>, { write, end }: Rewriter) {
   const reader = body.getReader();
-  const received: Uint8Array[] = [];
-  let onChunk = (chunk: Uint8Array): void => void received.push(chunk);
-  const firstRead = reader.read();
-  const ended = (async () => {
-    for (let read = await firstRead; !read.done; read = await reader.read()) onChunk(read.value);
-    return true;
-  })();
-  // The reader of the page handles the error. Without this handler an early error would end the process.
-  ended.catch(() => {});
-
-  return {
-    /** Resolves with the page, or with undefined if it still waits for its data after the timeout. */
-    async complete(timeoutMs: number, isWaiting: () => boolean): Promise<Buffer | undefined> {
-      // There is nothing to stream before the first part, and the status may still become 503.
-      await firstRead;
-      if (timeoutMs === 0) return undefined;
-      const milliseconds = Math.max(1, timeoutMs - (performance.now() - startedAt));
-      const isComplete = await pTimeout(ended, { milliseconds, fallback: () => false });
-      if (!isComplete && isWaiting()) return undefined;
-      // A slow processor is no reason to stream, because the page has all its data.
-      await ended;
-      return Buffer.concat(received);
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (parts: readonly Uint8Array[]) => {
+        for (const part of parts) if (part.length > 0) controller.enqueue(part);
+      };
+      for (let read = await reader.read(); !read.done; read = await reader.read())
+        send(write(read.value));
+      send(end());
+      controller.close();
     },
-    stream({ write, end }: Rewriter): ReadableStream<Uint8Array> {
-      return new ReadableStream({
-        start(controller) {
-          const send = (parts: readonly Uint8Array[]) => {
-            for (const part of parts) if (part.length > 0) controller.enqueue(part);
-          };
-          onChunk = (chunk) => send(write(chunk));
-          onChunk(Buffer.concat(received));
-          ended
-            .then(() => {
-              send(end());
-              controller.close();
-            })
-            .catch((error) => controller.error(error));
-        },
-        cancel: () => reader.cancel(new VisitorLeft()),
-      });
-    },
-  };
+    cancel: () => reader.cancel(new VisitorLeft()),
+  });
 }
 
 /**

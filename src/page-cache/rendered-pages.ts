@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import type { PageRecord } from '#src/request/page-record.ts';
+import { waitMs } from '#src/request/wait-ms.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 import { compressStored, type StoredResponse, storeResponse } from './stored-response.ts';
@@ -30,8 +31,6 @@ const staleWhileRevalidate = 60;
 const staleIfError = 3600;
 /** A page shows dates, so it is rendered again after this time even if its data is the same. */
 const maxAgeMs = 60_000;
-/** The wait for a current page while an earlier one can be sent, in milliseconds. */
-const slowMs = 250;
 
 interface Page extends StoredResponse {
   readonly reads: PageRecord['reads'];
@@ -92,7 +91,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
     const { response, record } = await render(address, { accept: visit.accept, canWait });
     const body = isStorable(response) ? Buffer.from(await response.arrayBuffer()) : undefined;
     // The check follows the body, because the page may read data until it is complete.
-    if (!body || record.isPrivate || record.pendingReads > 0) {
+    if (!body || record.isPrivate) {
       visit.response = new Response(body ?? response.body, response);
       return undefined;
     }
@@ -145,7 +144,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
       return page;
     },
     /**
-     * Renders a page that `find` does not return. If that takes longer than `slowMs`, it returns the earlier page, if that
+     * Renders a page that `find` does not return. If that takes longer than `waitMs.earlierPage`, it returns the earlier page, if that
      * is less than an hour old.
      */
     async render(address: string, visit: Visit): Promise<StoredResponse | undefined> {
@@ -156,7 +155,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
         old.freshUntil = now();
         return old;
       };
-      return pTimeout(current, { milliseconds: slowMs, fallback });
+      return pTimeout(current, { milliseconds: waitMs.earlierPage, fallback });
     },
   };
 }

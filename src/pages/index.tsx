@@ -14,7 +14,6 @@ import {
   findCompanies,
   inTimeOrPrivate,
   lastRead,
-  waitMs,
 } from '#src/features/openings/data/openings-source.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
@@ -26,6 +25,7 @@ import { resultParts } from '#src/features/openings/search/search-results.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
+import { waitMs } from '#src/request/wait-ms.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   addBrowserTexts('slider', 'carousel');
@@ -37,14 +37,17 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   const [finding, listing] = [findForPage(requested), findCompanies()];
   const early = await inTimeOrPrivate(finding, waitMs.page);
   const search = early?.search ?? requested;
-  const wait = early ? waitMs.companies : waitMs.companiesAfterTimeout;
-  const companies = (await inTimeOrPrivate(listing, wait)) ?? lastRead().companies;
+  // A page that streams its openings in has waited enough.
+  if (early) await inTimeOrPrivate(listing, waitMs.companies);
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await yieldToEventLoop();
   const record = pageRecord();
-  if (record) record.styles = 'home';
+  if (record) {
+    record.styles = 'home';
+    record.isStreamed = early === undefined;
+  }
   for (const data of organizationAndSite(settings().siteOrigin)) addStructuredData(data);
-  const options = companyOptions(companies);
+  const options = companyOptions(lastRead().companies);
   const metadata = listMetadata(search, early);
   return (
     <OpeningsSearch initial={search} title={metadata.title}>

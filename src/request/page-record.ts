@@ -17,10 +17,10 @@ export interface PageRecord {
     string,
     { readonly version: string | undefined; currentVersion(): Promise<string | undefined> }
   >;
-  /** The number of reads in progress. A page that is complete before them lacks their data. */
-  pendingReads: number;
   /** The page depends on a cookie or lacks some data, so it must not be stored. */
   isPrivate: boolean;
+  /** The page is sent with a loading dialog before it has its openings. */
+  isStreamed: boolean;
   /** Nobody waits for the page, so it waits for all of its data. */
   readonly canWait: boolean;
 }
@@ -33,7 +33,7 @@ export const createPageRecord = ({ canWait = false } = {}): PageRecord => ({
   styles: 'other',
   staticHtml: new Map(),
   reads: new Map(),
-  pendingReads: 0,
   isPrivate: false,
+  isStreamed: false,
   canWait,
 });

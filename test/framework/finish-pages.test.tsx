@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { Suspense, use } from 'react';
 import { renderToReadableStream } from 'react-dom/server.edge';
@@ -16,15 +15,12 @@ const flight = '(self.__FLIGHT_DATA||=[]).push("0:{\\"a\\":\\"<\\/script>\\"}")'
 
 type Page = (record: PageRecord) => BodyInit | Promise<BodyInit>;
 
-/** Returns a page that React streams; `load` provides its data. */
-function streamedPage() {
+/** Returns a page whose data React sends after its first part; `load` provides them. */
+function latePage(isStreamed: boolean) {
   const data = Promise.withResolvers<string>();
   const Content = () => <p>{use(data.promise)}</p>;
   const page: Page = (record) => {
-    record.pendingReads += 1;
-    void data.promise.then(() => {
-      record.pendingReads -= 1;
-    });
+    record.isStreamed = isStreamed;
     return renderToReadableStream(
       <html lang="en">
         <head>
@@ -42,10 +38,10 @@ function streamedPage() {
   return { page, load: () => data.resolve('here') };
 }
 
-const serve = (page: Page, timeoutMs: number, method: 'GET' | 'POST' = 'GET') => {
+const serve = (page: Page, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
   const policy = contentSecurityPolicy([siteScript], [siteStyle]);
-  app.use(finishPages({ policy, timeoutMs }));
+  app.use(finishPages({ policy }));
   app.on(method, '/', async (c) => {
     const record = c.get('record');
     assert.ok(record);
@@ -63,7 +59,6 @@ test('sends a complete page with the hashes of its scripts, an ETag and its leng
   const response = await serve(
     ({ nonce }) =>
       `<script>${siteScript}</script><script nonce="${nonce}" id="_R_">${flight}</script>`,
-    1000,
   );
   assert.match(
     policyOf(response),
@@ -79,13 +74,13 @@ test('sends a complete page with the hashes of its scripts, an ETag and its leng
 });
 
 test('the response to a form has no ETag, because no later request asks for it', async () => {
-  const response = await serve(() => '<!DOCTYPE html><head></head><p>Sent</p>', 1000, 'POST');
+  const response = await serve(() => '<!DOCTYPE html><head></head><p>Sent</p>', 'POST');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('etag'), null);
 });
 
 test('refuses whatever no directive names, and names each kind of content that pages have', async () => {
-  const policy = policyOf(await serve(() => '<p>Bread</p>', 1000));
+  const policy = policyOf(await serve(() => '<p>Bread</p>'));
   const directives = Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ');
@@ -117,7 +112,7 @@ test('allows no script without the nonce of the renderer, whatever it looks like
       ' nonce=""',
       ' nonce="00112233445566778899aabbccddeeff"',
     ]) {
-      const response = await serve(() => `<p><script${attributes}>${script}</script>`, 1000);
+      const response = await serve(() => `<p><script${attributes}>${script}</script>`);
       assert.match(policyOf(response), /script-src 'self' '[^']+';/);
       assert.ok(!policyOf(response).includes(hashSource(script)));
     }
@@ -125,7 +120,7 @@ test('allows no script without the nonce of the renderer, whatever it looks like
 
 test('sends the same bytes and policy for the same page, without the nonce', async () => {
   const page: Page = ({ nonce }) => `<script nonce="${nonce}">${flight}</script>`;
-  const [a, b] = await Promise.all([serve(page, 1000), serve(page, 1000)]);
+  const [a, b] = await Promise.all([serve(page), serve(page)]);
   assert.equal(policyOf(a), policyOf(b));
   const html = await a.text();
   assert.equal(html, await b.text());
@@ -133,8 +128,8 @@ test('sends the same bytes and policy for the same page, without the nonce', asy
 });
 
 test('streams a page that waits for its data, with the nonce of the policy on each script', async () => {
-  const { page, load } = streamedPage();
-  const response = await serve(page, 20);
+  const { page, load } = latePage(true);
+  const response = await serve(page);
   const nonce = /'nonce-([^']+)'/.exec(policyOf(response))?.[1];
   assert.ok(nonce);
   assert.equal(response.headers.get('cache-control'), 'private, no-store');
@@ -147,8 +142,8 @@ test('streams a page that waits for its data, with the nonce of the policy on ea
   for (const { attributes } of scripts) assert.ok(attributes.includes(`nonce="${nonce}"`));
 });
 
-test('sends a streamed page as complete when its data arrives in time', async () => {
-  const { page, load } = streamedPage();
+test('sends a page as complete that gets its data after its first part', async () => {
+  const { page, load } = latePage(false);
   const withData: Page = async (record) => {
     const html = (await page(record)) as ReadableStream<Uint8Array>;
     // After the first part, so that React sends the data with its runtime scripts.
@@ -161,39 +156,26 @@ test('sends a streamed page as complete when its data arrives in time', async ()
       }),
     );
   };
-  const response = await serve(withData, 5000);
+  const response = await serve(withData);
   const scripts = scriptsOf(await response.text());
   assert.ok(scripts.length > 0);
   for (const { content } of scripts)
     assert.ok(policyOf(response).includes(hashSource(content)), content.slice(0, 80));
 });
 
-test('sends a page as complete that has its data and only takes long to render', async () => {
-  const html = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = html.writable.getWriter();
-  const response = serve(() => {
-    void writer.write(Buffer.from('<p>first'));
-    return html.readable;
-  }, 1);
-  await delay(20);
-  void writer.write(Buffer.from(' last'));
-  void writer.close();
-  assert.match((await response).headers.get('etag') ?? '', /^"/);
-  assert.equal(await (await response).text(), '<p>first last');
-});
-
-for (const timeoutMs of [0, 1000])
-  test(`inserts structured data at the end of the head, with a timeout of ${timeoutMs} ms`, async () => {
+for (const isStreamed of [true, false])
+  test(`inserts structured data at the end of the head of a page that is ${isStreamed ? 'streamed' : 'complete'}`, async () => {
     const data = { name: '</script><script>alert(1)</script><!--\u2028\u2029&amp;' };
-    const page: Page = ({ structuredData }) => {
-      structuredData.push(data);
+    const page: Page = (record) => {
+      record.isStreamed = isStreamed;
+      record.structuredData.push(data);
       return '<html><head><title>Ü</title></head><body>A</head>é</body></html>';
     };
     assert.equal(
-      await (await serve(page, timeoutMs)).text(),
+      await (await serve(page)).text(),
       `<html><head><title>Ü</title>${dataScript('type="application/ld+json"', data)}</head><body>A</head>é</body></html>`,
     );
-    assert.equal(await (await serve(() => '<p>x', timeoutMs)).text(), '<p>x');
+    assert.equal(await (await serve(() => '<p>x')).text(), '<p>x');
   });
 
 test('inserts structured data into a streamed page wherever it is cut', async () => {
@@ -201,8 +183,9 @@ test('inserts structured data into a streamed page wherever it is cut', async ()
   const [start, end] = ['<html><head><title>Ü</title>', '</head><body>A</head>é</body></html>'];
   const html = start + end;
   for (let cut = 1; cut < html.length; cut += 1) {
-    const page: Page = ({ structuredData }) => {
-      structuredData.push(data);
+    const page: Page = (record) => {
+      record.isStreamed = true;
+      record.structuredData.push(data);
       return new ReadableStream({
         start(controller) {
           for (const text of [html.slice(0, cut), html.slice(cut)])
@@ -212,7 +195,7 @@ test('inserts structured data into a streamed page wherever it is cut', async ()
       });
     };
     assert.equal(
-      await (await serve(page, 0)).text(),
+      await (await serve(page)).text(),
       start + dataScript('type="application/ld+json"', data) + end,
     );
   }
@@ -225,22 +208,6 @@ test('escapes what could end the element or start a comment', () => {
   assert.doesNotMatch(script, /[\u2028\u2029&]/);
   const json = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(script)?.[1] ?? '';
   assert.deepEqual(JSON.parse(json), data);
-});
-
-test('waits for the first part of a page beyond the timeout', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  let hasResponded = false;
-  const response = Promise.resolve(serve(() => readable, 1)).finally(() => {
-    hasResponded = true;
-  });
-  t.mock.timers.tick(60_000);
-  await new Promise(setImmediate);
-  assert.ok(!hasResponded);
-  const writer = writable.getWriter();
-  void writer.write(Buffer.from('<p>late</p>'));
-  void writer.close();
-  assert.equal(await (await response).text(), '<p>late</p>');
 });
 
 test('a visitor who leaves ends the render of a page and of a server function, with an error that Waku does not log', async () => {
@@ -256,8 +223,11 @@ test('a visitor who leaves ends the render of a page and of a server function, w
       },
     });
     const left = await new Hono<SiteEnv>()
-      .use(finishPages({ policy: undefined, timeoutMs: 0 }))
-      .get('*', () => new Response(body, { headers: { 'content-type': type } }))
+      .use(finishPages({ policy: undefined }))
+      .get('*', (c) => {
+        Object.assign(c.get('record') ?? {}, { isStreamed: true });
+        return new Response(body, { headers: { 'content-type': type } });
+      })
       .request(path);
     await left.body?.cancel();
     assert.ok(reason instanceof Error && 'digest' in reason, type);
@@ -274,6 +244,6 @@ test('returns 500 when the body fails before the page is complete', async () => 
         parts = parts.slice(1);
       },
     });
-  assert.equal((await serve(() => failing([]), 1000)).status, 500);
-  assert.equal((await serve(() => failing(['<p>part</p>']), 1000)).status, 500);
+  assert.equal((await serve(() => failing([]))).status, 500);
+  assert.equal((await serve(() => failing(['<p>part</p>']))).status, 500);
 });

@@ -312,17 +312,6 @@ test('does not store a page that reads a cookie in its last part', async () => {
   assert.equal(state.rendered.length, 2);
 });
 
-test('does not store a page that is complete before one of its reads', async () => {
-  const { state, visit } = setUp();
-  state.respond = (_request, record) => {
-    record.pendingReads += 1;
-    return new Response('without companies');
-  };
-  await visit();
-  await visit();
-  assert.equal(state.rendered.length, 2);
-});
-
 test('does not use the cache for a form', async () => {
   const { state, visit } = setUp();
   await visit();

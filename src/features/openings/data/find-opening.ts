@@ -3,9 +3,10 @@ import { apiReads } from '#src/api-client/api-client.ts';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
+import { waitMs } from '#src/request/wait-ms.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findForPage } from './find-openings.ts';
-import { inTimeOrPrivate, waitMs } from './openings-source.ts';
+import { inTimeOrPrivate } from './openings-source.ts';
 
 type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }

@@ -7,23 +7,8 @@ import { textForHost } from '#src/domain/catalogue/query.ts';
 import { companyOf, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
 import { pageRecord } from '#src/request/request-context.ts';
+import { waitMs } from '#src/request/wait-ms.ts';
 import { log } from '#src/telemetry/logger.ts';
-
-/** The times for which something waits, in milliseconds. */
-export const waitMs = {
-  /** A page waits for its data. After that it streams its openings in, and cannot be stored or searched without script. */
-  page: 800,
-  /** A page waits for the companies, which it cannot get later without script. */
-  companies: 1500,
-  /** A page that streams its openings in has waited enough, and shows the companies that are known. */
-  companiesAfterTimeout: 1,
-  /** A search for which the API host has found openings waits for the catalogue. */
-  found: 400,
-  /** If the host found none, the search waits. The words of 20,000 openings are read in 3.5 s. */
-  nothingFound: 5000,
-  /** A page waits for the answer whether the host offers alerts. */
-  alerts: 300,
-} as const;
 
 /** Resolves with the value, or with undefined after the timeout: the page then lacks data, and becomes private. */
 export function inTimeOrPrivate<T>(
@@ -88,7 +73,7 @@ export async function readSources(search: Search): Promise<Sources> {
     const { value: found, staleSince } = await apiReads.searchOpenings(call);
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;
-    const all = await inTimeOrPrivate(reading, isNothing ? waitMs.nothingFound : waitMs.found);
+    const all = await inTimeOrPrivate(reading, isNothing ? waitMs.nothingFound : waitMs.addition);
     return { catalogue: all?.catalogue ?? newest.lastComplete, found, staleSince };
   } catch (error) {
     const all = await inTimeOrPrivate(reading, waitMs.nothingFound);
