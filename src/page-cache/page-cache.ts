@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PublicFile } from './public-files.ts';
-import { type RenderedPagesOptions, renderedPages, type Visit } from './rendered-pages.ts';
+import { type RenderedPagesOptions, renderedPages } from './rendered-pages.ts';
 import {
   codingFor,
   type StoredResponse,
@@ -43,7 +43,7 @@ export function createPageCache(options: PageCacheOptions) {
   function pageToSend(url: string, accept = '*/*'): StoredResponse | undefined {
     const target = targetOf(url, routeOf);
     if (!target || (target.isLimited && !pages.hasFresh(target.address))) return undefined;
-    return pages.find(target.address, { accept });
+    return pages.find(target.address, accept);
   }
 
   /** A file is stored with the headers that the site adds to it. */
@@ -80,10 +80,10 @@ export function createPageCache(options: PageCacheOptions) {
       const target = targetOf(pathname + search, routeOf);
       if (!target) return undefined;
       const { address } = target;
-      const visit: Visit = { accept: request.headers.get('accept') ?? '*/*' };
-      const page = pages.find(address, visit) ?? (await pages.render(address, visit));
-      // A response that cannot be stored is for one request; the others are rendered one by one.
-      return page ? toResponse(page, request) : visit.response;
+      const accept = request.headers.get('accept') ?? '*/*';
+      const page = pages.find(address, accept) ?? (await pages.render(address, accept));
+      // Without a page for all visitors, they are rendered one by one.
+      return page instanceof Response ? page : page && toResponse(page, request);
     },
   };
 }

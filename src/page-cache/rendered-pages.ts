@@ -39,12 +39,6 @@ interface Page extends StoredResponse {
   freshUntil: number;
 }
 
-/** The request that has caused a render. It gets the response if the response cannot be stored. */
-export interface Visit {
-  readonly accept: string;
-  response?: Response;
-}
-
 // The clock is monotonic: a change of the system time makes no page older or younger.
 const now = () => performance.now();
 const isFresh = (page?: Page) => page !== undefined && now() < page.freshUntil;
@@ -54,47 +48,60 @@ const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleI
 /**
  * Stores complete pages with status 200 that set no cookie and read none, one for all visitors. After `ttlMs` a page is
  * sent while it is rendered again (stale-while-revalidate), unless its API reads still have the same versions: then it is
- * fresh again. lru-cache shares one render between concurrent visitors, and keeps the earlier page until the render is
- * complete.
+ * fresh again. The earlier page stays until the render is complete.
  */
 export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPagesOptions) {
-  const pages = new LRUCache<string, Page, Visit>({
+  const pages = new LRUCache<string, Page>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
-    // `get` returns the earlier page during a render.
-    allowStale: true,
-    noDeleteOnFetchRejection: true,
-    // The visitors of a page that is removed meanwhile still get it.
-    ignoreFetchAbort: true,
-    fetchMethod: async (address, old, { context: visit }) => {
-      if (old && (await isUnchanged(old))) return keep(old);
-      const earlier = old && isUsableAfterError(old) ? old : undefined;
-      const page = await renderPage(address, visit, earlier !== undefined);
-      if (page) {
-        // So that no request waits for the codings in which the old one was sent.
-        for (const coding of old?.coded.keys() ?? []) await compressStored(page, coding);
-        // A read makes a pinned page the most recently used one, so that the new page does not evict it.
-        for (const one of pinned) pages.get(one);
+  });
+  /** The renders in progress. A page that cannot be stored is a response, for the visitor who has caused the render. */
+  const renders = new Map<string, Promise<Page | Response>>();
+
+  /** Concurrent visitors share one render. The result is undefined if its response is for another visitor. */
+  async function refresh(address: string, accept: string): Promise<Page | Response | undefined> {
+    const running = renders.get(address);
+    if (running) {
+      const page = await running;
+      return page instanceof Response ? undefined : page;
+    }
+    const started = update(address, accept).finally(() => renders.delete(address));
+    renders.set(address, started);
+    return started;
+  }
+
+  async function update(address: string, accept: string): Promise<Page | Response> {
+    const old = pages.peek(address);
+    if (old && (await isUnchanged(old))) return keep(old);
+    const earlier = old && isUsableAfterError(old) ? old : undefined;
+    const page = await renderPage(address, accept, earlier !== undefined);
+    if (page instanceof Response) {
+      if (!earlier || !isIncomplete(page)) {
+        pages.delete(address);
         return page;
       }
-      return earlier && isIncomplete(visit.response) ? keep(earlier) : undefined;
-    },
-  });
+      await page.body?.cancel();
+      return keep(earlier);
+    }
+    // So that no request waits for the codings in which the old one was sent.
+    for (const coding of old?.coded.keys() ?? []) await compressStored(page, coding);
+    // A read makes a pinned page the most recently used one, so that the new page does not evict it.
+    for (const one of pinned) pages.get(one);
+    pages.set(address, page);
+    return page;
+  }
 
-  /** The result is undefined if the page cannot be stored: the visit gets the response. */
+  /** The result is a response if the page cannot be stored. */
   async function renderPage(
     address: string,
-    visit: Visit,
+    accept: string,
     canWait: boolean,
-  ): Promise<Page | undefined> {
+  ): Promise<Page | Response> {
     const renderedAt = now();
-    const { response, record } = await render(address, { accept: visit.accept, canWait });
+    const { response, record } = await render(address, { accept, canWait });
     const body = isStorable(response) ? Buffer.from(await response.arrayBuffer()) : undefined;
     // The check follows the body, because the page may read data until it is complete.
-    if (!body || record.isPrivate) {
-      visit.response = new Response(body ?? response.body, response);
-      return undefined;
-    }
+    if (!body || record.isPrivate) return new Response(body ?? response.body, response);
     publish('page', () => ({ result: 'rendered', durationMs: now() - renderedAt }));
     const { reads } = record;
     return {
@@ -112,21 +119,10 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
     return page;
   }
 
-  /** Concurrent callers share one render. The result is undefined if the page cannot be stored. */
-  async function refresh(address: string, visit: Visit): Promise<Page | undefined> {
-    const page = await pages.fetch(address, {
-      context: visit,
-      forceRefresh: true,
-      allowStale: false,
-    });
-    if (!page) pages.delete(address);
-    return page;
-  }
-
-  async function refreshInBackground(address: string, visit: Visit): Promise<void> {
+  async function refreshInBackground(address: string, accept: string): Promise<void> {
     try {
-      await refresh(address, visit);
-      await visit.response?.body?.cancel();
+      const page = await refresh(address, accept);
+      if (page instanceof Response) await page.body?.cancel();
     } catch (err) {
       log().error({ event: 'background-render-failed', err });
     }
@@ -135,21 +131,22 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
   return {
     hasFresh: (address: string): boolean => isFresh(pages.peek(address)),
     /** Returns the stored page of this address if it may be sent at once. If it is not fresh, it is rendered again. */
-    find(address: string, visit: Visit): StoredResponse | undefined {
+    find(address: string, accept: string): StoredResponse | undefined {
       const page = pages.get(address);
       if (!page || !isUsable(page)) return undefined;
       const result = isFresh(page) ? 'fresh' : 'stale';
       publish('page', () => ({ result }));
-      if (result === 'stale') void refreshInBackground(address, visit);
+      if (result === 'stale') void refreshInBackground(address, accept);
       return page;
     },
     /**
-     * Renders a page that `find` does not return. If that takes longer than `waitMs.earlierPage`, it returns the earlier page, if that
-     * is less than an hour old.
+     * Renders a page that `find` does not return. If that takes longer than `waitMs.earlierPage`, it returns the earlier page,
+     * if that is less than an hour old. A page that cannot be stored is a response, for the first of the visitors who wait
+     * for it; the others get undefined.
      */
-    async render(address: string, visit: Visit): Promise<StoredResponse | undefined> {
+    async render(address: string, accept: string): Promise<StoredResponse | Response | undefined> {
       const old = pages.get(address);
-      const current = refresh(address, visit);
+      const current = refresh(address, accept);
       if (!old || !isUsableAfterError(old)) return current;
       const fallback = () => {
         old.freshUntil = now();
@@ -175,8 +172,7 @@ function isStorable({ status, headers }: Response): boolean {
 }
 
 /** The page lacks data, or has failed. */
-const isIncomplete = (response: Response | undefined): boolean =>
-  response !== undefined && (response.status === 200 || response.status >= 500);
+const isIncomplete = ({ status }: Response): boolean => status === 200 || status >= 500;
 
 function pageHeaders(rendered: Headers, ttlMs: number): Headers {
   const headers = new Headers(rendered);
