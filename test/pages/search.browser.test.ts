@@ -200,7 +200,7 @@ describe('searching while the visitor types', () => {
     assert.equal(await page.getByText('The search did not get through.').count(), 0);
   });
 
-  test('submitting scrolls to the list and searches at once', async (t) => {
+  test('submitting scrolls to the list and searches at once, and Back empties the form and keeps its focus', async (t) => {
     const page = await visitor(t, { viewport: { width: 800, height: 500 } });
     await home(page);
     await company(page).selectOption({ label: 'Northwind Bakery' });
@@ -212,9 +212,12 @@ describe('searching while the visitor types', () => {
       return top < window.innerHeight;
     });
     assert.equal(page.url(), `${at.origin}/?company_id=1&q=chef`);
+    await box(page).focus();
     await page.goBack();
     await status(page).getByText('4 openings').waitFor();
     assert.deepEqual([page.url(), await box(page).inputValue()], [`${at.origin}/`, '']);
+    assert.equal(await company(page).inputValue(), '');
+    assert.ok(await box(page).evaluate((input) => document.activeElement === input));
   });
 });
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '#language';
 import { listHref } from '#src/addresses.ts';
 import { Button } from '#src/components/button/button.tsx';
@@ -24,7 +24,8 @@ const hiddenParameters = [...filterNames, 'sort'] as const;
 
 /** A GET form, so that the search works without script. */
 export function SearchForm({ companies }: { companies: readonly CompanyOption[] }) {
-  const { filled, current, version, dispatch } = useOpeningsSearch();
+  const { filled, current, dispatch } = useOpeningsSearch();
+  const [initial] = useState(filled);
   const [options, loadOptions] = useCompanyOptions(companies);
   useEffect(loadOptions, [loadOptions]);
   const form = useRef<HTMLFormElement>(null);
@@ -32,10 +33,14 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
   useEffect(() => {
     // The visitor typed the values before hydration, or the browser restored them.
     const typed = form.current && searchOf(form.current);
-    const firstPage = withParameters(filled, [], filled);
+    const firstPage = withParameters(initial, [], initial);
     if (typed && searchQuery(typed) !== searchQuery(firstPage))
       dispatch({ type: 'typed', search: typed });
-  }, [filled, dispatch]);
+  }, [initial, dispatch]);
+  // The controls are uncontrolled, so that typing does not wait for React; a reset gives them the new default values.
+  useLayoutEffect(() => {
+    if (filled !== initial) form.current?.reset();
+  }, [filled, initial]);
 
   const { company_id = [] } = filled;
   // Then comes the value of the select, which takes the place of several ones (`readSearch`).
@@ -44,8 +49,6 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
   return (
     <search aria-label={homeSearch.label}>
       <form
-        // The controls are uncontrolled, so that typing does not wait for React; a new key resets them.
-        key={version}
         ref={form}
         className={styles.form}
         action={listHref()}

@@ -18,10 +18,8 @@ export interface Query {
 
 /** The search that the page shows. */
 export interface ShownSearch<Results> {
-  /** The values that were last put into the form. */
+  /** The values that were last put into the form: another object each time. */
   readonly filled: Search;
-  /** The React key of the form, which increases when other values are put into it. */
-  readonly version: number;
   /** The last search that has begun, even one without a company. */
   readonly current: Search;
   readonly status: 'shown' | 'pending' | 'failed';
@@ -65,7 +63,7 @@ export interface SearchChange<Results> {
 }
 
 export const openedSearch = (search: Search): SearchState<never> => ({
-  shown: { filled: search, version: 0, current: search, status: 'shown' },
+  shown: { filled: search, current: search, status: 'shown' },
   newest: search,
   address: search,
   step: search,
@@ -82,7 +80,7 @@ export function reduceSearch<Results>(
   });
   /** Puts a search into the form, which begins a step of the history. */
   const fill = (search: Search) => ({
-    ...show({ filled: search, version: shown.version + 1 }),
+    ...show({ filled: search }),
     newest: search,
     step: search,
   });

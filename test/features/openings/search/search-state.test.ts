@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
   {
     title: 'a link keeps what was typed a moment before, and puts it into the form',
     events: [event('typed', 'q=cook'), followed('q=chef&page=2', ['page'])],
-    shown: { filled: search('q=cook&page=2'), version: 1 },
+    shown: { filled: search('q=cook&page=2') },
     state: { newest: 'q=cook&page=2', step: 'q=cook&page=2' },
     effects: {
       history: [pushed('q=cook&page=2')],
@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
       started('q=chef&city=Paris', 'city:Paris'),
       followed('q=chef&city=Rome', ['city'], 'city:Rome'),
     ],
-    shown: { filled: search('q=chef&city=Paris&city=Rome'), version: 2 },
+    shown: { filled: search('q=chef&city=Paris&city=Rome') },
     state: { newest: 'q=chef&city=Paris&city=Rome', step: 'q=chef&city=Paris&city=Rome' },
     effects: {
       history: [pushed('q=chef&city=Paris&city=Rome')],
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
   {
     title: 'the value of a choice may contain a colon',
     events: [followed('', ['city'], 'city:A:B')],
-    shown: { filled: search('q=chef&city=A:B'), version: 1 },
+    shown: { filled: search('q=chef&city=A:B') },
     state: { newest: 'q=chef&city=A%3AB', step: 'q=chef&city=A%3AB' },
     effects: {
       history: [pushed('q=chef&city=A:B')],
@@ -104,7 +104,7 @@ const rows: readonly Row[] = [
   {
     title: 'a link that changes no parameter leads to its own search',
     events: [event('typed', 'q=cook'), followed('', [''])],
-    shown: { filled: search(''), version: 1 },
+    shown: { filled: search('') },
     state: { newest: '', step: '' },
     effects: { history: [pushed('')], request: request('', { choice: '' }) },
   },
@@ -117,7 +117,7 @@ const rows: readonly Row[] = [
   {
     title: 'Back to another search puts it into the form, and searches',
     events: [event('submitted', 'q=cook'), started('q=cook'), event('returned', 'q=chef')],
-    shown: { filled: search('q=chef'), version: 1 },
+    shown: { filled: search('q=chef') },
     state: { newest: 'q=chef', step: 'q=chef' },
     effects: { request: request('q=chef') },
   },
