@@ -33,14 +33,7 @@ import { SavedLink } from '../device/saved-link.client.tsx';
 import { type RenderedResults, renderResults } from './actions.tsx';
 import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
-import {
-  choiceSelector,
-  focusedNow,
-  focusResults,
-  hasMovedFrom,
-  openAgain,
-  openChoices,
-} from './search-focus.ts';
+import { focusToKeep } from './search-focus.ts';
 import styles from './search-results.module.css';
 import {
   openedSearch,
@@ -50,11 +43,7 @@ import {
   type ShownSearch,
 } from './search-state.ts';
 
-type Results = RenderedResults & {
-  /** The selector of what has the focus among the new results. */
-  readonly focus: string | undefined;
-  readonly open: ReturnType<typeof openChoices>;
-};
+type Results = RenderedResults & { readonly restoreFocus: () => void };
 
 interface SearchContextValue extends ShownSearch<Results> {
   dispatch(event: SearchEvent<Results>): void;
@@ -91,10 +80,7 @@ export function OpeningsSearch({
   useEffect(() => cancel, [cancel]);
   useEffect(() => dispatch({ type: 'opened', search: searchOfAddress() }), [dispatch]);
   useWindowEvent('popstate', () => dispatch({ type: 'returned', search: searchOfAddress() }));
-  useLayoutEffect(() => {
-    openAgain(results?.open ?? []);
-    if (results?.focus !== undefined) focusResults(results.focus);
-  }, [results]);
+  useLayoutEffect(() => results?.restoreFocus(), [results]);
 
   function followLink(event: MouseEvent) {
     if (!(event.target instanceof Element) || !isPlainClick(event)) return;
@@ -134,9 +120,7 @@ function createSearch(initial: Search) {
     request: async ({ search, choice }) => {
       const { activeElement: before } = document;
       const results = await renderResults(searchRecord(search));
-      const focus =
-        choice === undefined || hasMovedFrom(before) ? focusedNow(before) : choiceSelector(choice);
-      return { ...results, focus, open: openChoices() };
+      return { ...results, restoreFocus: focusToKeep(before, choice) };
     },
     onStart: (query) => machine.dispatch({ type: 'started', query }),
     // React renders it at once: a later render would open again what the visitor closes meanwhile.

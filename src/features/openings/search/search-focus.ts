@@ -1,14 +1,29 @@
 import { openPopover } from '#src/components/popover/popover.ts';
 
+/**
+ * Returns a function that gives the focus to what is to have it among new results, and opens the choices that are open now.
+ * @param before what had the focus when the search began
+ * @param choice the `data-choice` of the link that began it; undefined if the focus stays
+ */
+export function focusToKeep(before: Element | null, choice: string | undefined): () => void {
+  const open = openChoices();
+  const selector =
+    choice === undefined || hasMovedFrom(before) ? focusedNow(before) : choiceSelector(choice);
+  return () => {
+    openAgain(open);
+    if (selector !== undefined) focusResults(selector);
+  };
+}
+
 /** The choices that are open (popovers of the filters), from the outer to the inner one. */
-export const openChoices = () =>
+const openChoices = () =>
   [...document.querySelectorAll(`#openings ${openPopover}`)].map(({ id, scrollTop }) => ({
     id,
     scrollTop,
   }));
 
 /** The choices are new elements: another choice can be made in the sheet that was open. */
-export function openAgain(choices: ReturnType<typeof openChoices>): void {
+function openAgain(choices: ReturnType<typeof openChoices>): void {
   for (const { id, scrollTop } of choices) {
     const popover = document.getElementById(id);
     // A popover gives the focus back to the element that had it when it opened.
@@ -21,17 +36,17 @@ export function openAgain(choices: ReturnType<typeof openChoices>): void {
 const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
 
 /** The selector of the link with a `data-choice`; of no link after Enter in the form. */
-export const choiceSelector = (choice: string) => `[data-choice="${CSS.escape(choice)}"]`;
+const choiceSelector = (choice: string) => `[data-choice="${CSS.escape(choice)}"]`;
 
 /** Whether the visitor has moved the focus during a search, for example back into the field: then it stays there. */
-export const hasMovedFrom = (before: Element | null): boolean =>
+const hasMovedFrom = (before: Element | null): boolean =>
   document.activeElement !== before && document.activeElement !== document.body;
 
 /**
  * The selector of the filter that has the focus, or of the button of a sheet of filters; that of the summary if a row had the
  * focus `before`: the list is inert during a search and loses it. Otherwise undefined: the focus stays.
  */
-export function focusedNow(before: Element | null): string | undefined {
+function focusedNow(before: Element | null): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('#openings nav :is(a, button)');
   if (!focused)
     return before?.closest('#openings') && document.activeElement === document.body
@@ -44,7 +59,7 @@ export function focusedNow(before: Element | null): string | undefined {
 }
 
 /** The focus moves to the selected link or button among the new filters, the button of its sheet, or the summary. */
-export function focusResults(selector: string): void {
+function focusResults(selector: string): void {
   const section = document.getElementById('openings');
   const summary = section?.querySelector<HTMLElement>('[data-summary]');
   if (!summary) return;
