@@ -13,7 +13,6 @@ import { applicationsAwaitingOperator, erase } from './erase.ts';
 import type { HostContext } from './log.ts';
 import { deletePastCounts } from './mail/mail-limits.ts';
 import type { smtpSender } from './mail/smtp.ts';
-import type { CompanyMails } from './mail-kinds.ts';
 import { startPoller } from './queue/poller.ts';
 import { workIntervalMs } from './queue/work-queue.ts';
 import { readQueues } from './queue-figures.ts';
@@ -28,7 +27,6 @@ interface WorkOptions extends HostContext {
   readonly sender: ReturnType<typeof smtpSender> | undefined;
   readonly siteOrigin: string | undefined;
   readonly countKey: string;
-  readonly companies: CompanyMails;
   readonly cleanup: DocumentCleanup;
 }
 
@@ -37,10 +35,9 @@ interface WorkOptions extends HostContext {
  * when the host listens: one that cannot listen would take a mail or a document from a queue and end.
  */
 export function startBackgroundWork({ database, store }: HostData, options: WorkOptions) {
-  const { settings, sender, siteOrigin, companies, cleanup, ...context } = options;
+  const { settings, sender, siteOrigin, cleanup, ...context } = options;
   const { clock, log } = context;
-  const mailer =
-    sender && startApplicationMailer(database, sender, { companies, siteOrigin, ...context });
+  const mailer = sender && startApplicationMailer(database, sender, { siteOrigin, ...context });
   const alerts =
     sender && siteOrigin !== undefined && siteConfig.show.alerts
       ? startAlerts(database, sender, { siteOrigin, ...context })
@@ -82,7 +79,7 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
     }),
     mailer &&
       startPoller('reminders-failed', reminderIntervalMs, log, async () => {
-        const hasMore = await storeReminders(database, companies, clock());
+        const hasMore = await storeReminders(database, clock());
         mailer.wake();
         return hasMore;
       }),

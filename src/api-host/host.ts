@@ -20,7 +20,6 @@ import { type DocumentStore, DocumentsUnavailableError } from './documents/docum
 import { erase } from './erase.ts';
 import { listenForRequests } from './host-server.ts';
 import { hostLog } from './log.ts';
-import { type CompanyMails, configuredMails } from './mail-kinds.ts';
 import { openingStore } from './openings/opening-store.ts';
 import { warnOfOpenings } from './openings/opening-warnings.ts';
 import { addSampleData, hasOpeningsProvided } from './openings/sample-data.ts';
@@ -33,7 +32,6 @@ export interface HostOptions {
   readonly clock?: () => Date;
   readonly log?: EventLog;
   readonly uploadIdleMs?: number;
-  readonly companyMails?: CompanyMails;
 }
 
 /** The time is less than the five seconds after which `careers start` kills this process. */
@@ -49,7 +47,6 @@ export async function startHost(
     clock = () => new Date(),
     log = hostLog(settings.logLevel),
     uploadIdleMs = 60_000,
-    companyMails = configuredMails,
   }: HostOptions = {},
 ) {
   requireSecret(settings);
@@ -84,24 +81,23 @@ export async function startHost(
       sender,
       siteOrigin,
       countKey,
-      companies: companyMails,
       cleanup,
       ...context,
     });
     // Without mail no event stores one.
-    const companies = mail && companyMails;
+    const hasMail = mail !== undefined;
     app.resolve(
       createApp({
         openings: openingStore(database),
-        applications: applicationStore(database, companies),
+        applications: applicationStore(database, hasMail),
         messages: contactMessageStore(database),
-        links: applicationLinks(database, companies),
+        links: applicationLinks(database, hasMail),
         alertStore: alertStore(database, countKey),
         erase: (what) => erase(database, cleanup, what),
-        records: documentRecords(database, { isScanned: clamd !== undefined, companies }),
+        records: documentRecords(database, { isScanned: clamd !== undefined, hasMail }),
         cleanup,
         ...work,
-        mailsLinks: mail !== undefined && siteOrigin !== undefined,
+        mailsLinks: hasMail && siteOrigin !== undefined,
         maxBytes: Math.min(settings.uploadMaxBytes, store.maxBytes),
         idleMs: uploadIdleMs,
         secret,

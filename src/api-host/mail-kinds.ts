@@ -1,5 +1,4 @@
 import { configuredCompany } from '#src/config/companies.ts';
-import type { SiteConfig } from '#src/config/site-schema.ts';
 
 interface KindOfMail {
   /** The name of its limits. Notices are for the company, all others for the applicant. */
@@ -29,18 +28,11 @@ export const mailKinds: Readonly<Record<MailKind, KindOfMail>> = kinds;
 
 export const isForApplicant = (kind: MailKind): boolean => mailKinds[kind].quota !== 'notices';
 
-/** The sender and the recipients of a company, by its name. */
-export interface CompanyMails {
-  get(companyName: string): SiteConfig['companies']['items'][number]['mail'];
-}
-export const configuredMails: CompanyMails = { get: (name) => configuredCompany(name)?.mail };
+/** Returns the sender and the recipients of a company, if the site config has them. */
+export const companyMail = (companyName: string) => configuredCompany(companyName)?.mail;
 
-export const mailKindsOf = (
-  event: MailEvent,
-  companies: CompanyMails,
-  companyName: string,
-): MailKind[] => {
-  const isNotified = companies.get(companyName)?.notify !== undefined;
+export const mailKindsOf = (event: MailEvent, companyName: string): MailKind[] => {
+  const isNotified = companyMail(companyName)?.notify !== undefined;
   return (Object.keys(mailKinds) as MailKind[]).filter(
     (kind) => mailKinds[kind].events.includes(event) && (isNotified || isForApplicant(kind)),
   );

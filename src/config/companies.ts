@@ -4,10 +4,11 @@ import { siteConfig } from './site.ts';
 
 const companies = siteConfig.companies.items;
 const names = companies.map(({ name }) => name);
-const byName = new Map(companies.map((company) => [nameKey(company.name), company]));
+/** By the result of `nameKey`. Tests add others. */
+export const companiesByKey = new Map(companies.map((company) => [nameKey(company.name), company]));
 
 /** Returns the company of the site config with this name, in any spelling that `nameKey` takes for the same. */
-export const configuredCompany = (name: string) => byName.get(nameKey(name));
+export const configuredCompany = (name: string) => companiesByKey.get(nameKey(name));
 
 /** Returns the address to which applicants of a company write, on pages as in mails. */
 export const applicantsContact = (company: string): string =>

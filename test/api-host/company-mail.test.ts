@@ -16,7 +16,7 @@ async function setUp(t: TestContext, { attach = false } = {}) {
   const smtp = await smtpServer(t);
   const host = await testHost(t, {
     settings: { mail: { url: smtp.url, from } },
-    companyMails: new Map([['Test Bakery', { notify: 'n@x.example', attach }]]),
+    companyMails: { 'Test Bakery': { notify: 'n@x.example', attach } },
   });
   const data = await dataIn(t, host.dataDir);
   const toCompany = async (count: number): Promise<ParsedMail[]> => {

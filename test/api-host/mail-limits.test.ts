@@ -266,7 +266,7 @@ test('a network is kept for an hour, and the header of a caller without the secr
 });
 
 test('notices to companies have a budget, and wait for the next one', async (t) => {
-  const companyMails = { get: () => ({ notify: companyAddress }) };
+  const companyMails = { 'Test Bakery': { notify: companyAddress } };
   const { clock, host, data, smtp, settled, use } = await setUp(t, {}, { companyMails });
   await use(all.count - 1, 'notices');
   for (const name of ['a', 'b', 'c']) await apply(host, { emailaddress: `${name}@x.example` });

@@ -38,7 +38,7 @@ const hostWithLinks = (
 ) =>
   testHost(t, {
     settings: { mail: { url, from }, siteOrigin: 'https://jobs.example', secret },
-    companyMails: new Map([[company, { notify: 'n@x.example' }]]),
+    companyMails: { [company]: { notify: 'n@x.example' } },
     ...options,
   });
 
@@ -49,12 +49,13 @@ async function setUp(t: TestContext, of: { readonly url?: string } = {}) {
   const host = await testHost(t, {
     settings: { mail: { url, from }, siteOrigin: 'https://jobs.example' },
     clock: () => clock.now,
-    companyMails: new Map([
-      [
-        'Test Grill',
-        { from: 'Grill <grill@x.example>', replyTo: 'hr@x.example', notify: 'n@x.example' },
-      ],
-    ]),
+    companyMails: {
+      'Test Grill': {
+        from: 'Grill <grill@x.example>',
+        replyTo: 'hr@x.example',
+        notify: 'n@x.example',
+      },
+    },
   });
   const data = await dataIn(t, host.dataDir);
   return {

@@ -118,7 +118,7 @@ test('the company gets another notice of a complete application whose document w
   const smtp = await smtpServer(t);
   const { replace } = await setUp(t, {
     settings: { mail: { url: smtp.url, from: 'Careers <careers@jobs.example>' } },
-    companyMails: new Map([['Test Bakery', { notify: 'n@x.example', attach: false }]]),
+    companyMails: { 'Test Bakery': { notify: 'n@x.example', attach: false } },
   });
   const complete = () => smtp.mails.filter(({ subject }) => subject?.startsWith('Complete'));
   await eventually(async () => complete().length === 1);

@@ -35,7 +35,7 @@ async function setUp(t: TestContext) {
     testHost(t, {
       dataDir: host.dataDir,
       settings: { mail: { url: smtp.url, from }, secret, siteOrigin: 'https://jobs.example' },
-      companyMails: new Map([['Test Bakery', { replyTo: 'hr@x.example' }]]),
+      companyMails: { 'Test Bakery': { replyTo: 'hr@x.example' } },
       clock,
     });
   const states = async () => {

@@ -16,6 +16,7 @@ import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import type { SubmissionTables } from '#src/submissions/schema.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import {
+  addCompanyMails,
   collectingLog,
   environmentIn,
   provide,
@@ -44,10 +45,10 @@ export async function startWorld(t: TestContext) {
     mail: { url: smtp.url, from: 'careers@example.com' },
   });
   const { log, lines } = collectingLog();
-  const companyMails = { get: () => ({ notify: 'hr@example.com' }) };
+  addCompanyMails(t, { 'Test Bakery': { notify: 'hr@example.com' } });
   await provide(dataDir, testOpenings);
   const startProcesses = async () => {
-    const host = await startHost(settings, { log, companyMails });
+    const host = await startHost(settings, { log });
     const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 300_000 });
     const submissions = openSubmissionRepository({ file, secret, leaseMs: 200, pollMs: 5 });
     return { host, client, submissions };

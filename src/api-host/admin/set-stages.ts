@@ -4,7 +4,6 @@ import { normalizeText, stripBidiControls } from '#src/domain/rules/text/text.ts
 import { type HostDatabase, type Tables, toStoredText } from '../database/schema.ts';
 import { applicationLock } from '../documents/document-records.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
-import { configuredMails } from '../mail-kinds.ts';
 
 /** Writes of a running host wait for one call at most. */
 export const maxChanges = 1000;
@@ -76,8 +75,7 @@ export async function setStages(
       const { stage: from } = current;
       results.push({ applicant_id: applicant, from, stage, changed, mail: isMailed });
       if (dryRun || problems.length > 0) continue;
-      const mails = isMailed ? configuredMails : undefined;
-      const [stored] = await enqueueMail(trx, mails, 'stage', applicant, now);
+      const [stored] = isMailed ? await enqueueMail(trx, 'stage', applicant, now) : [];
       const mail_id = stored?.id ?? null;
       const { position } = current;
       const values = { stage, set_at: now.toISOString(), note: note || null, mail_id };

@@ -163,7 +163,7 @@ export const admit = (
     if (admission.confirmed && !isCounted) {
       const mailbox = { address: row.emailaddress, countKey };
       const reached = await countMail(trx, 'alerts', { mailbox }, now);
-      if (reached) admission = decideAdmission(row, others, reached.limit);
+      if (reached) admission = decideAdmission(row, others, reached.detail);
     }
     const { erased, confirmed, refusal } = admission;
     await trx.deleteFrom('alerts').where('id', 'in', erased).execute();
@@ -175,7 +175,7 @@ export const admit = (
     await trx.deleteFrom('alert_mails').where(isReplaced).execute();
     // All confirmations together had reached their limit when this one was asked for.
     const isDelayed = row.next_at > row.created_at;
-    const delay = { limit: 'many confirmations of alerts', until: new Date(row.next_at) };
+    const delay = { detail: 'many confirmations of alerts', until: new Date(row.next_at) };
     const mail = newMail(now, isDelayed ? delay : undefined);
     const mailed = { id: confirmed.id, reportedUpTo: confirmed.seen };
     await enqueueAlertMail(trx, mailed, 'alert-confirmation', [], mail);

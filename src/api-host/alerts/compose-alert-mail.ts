@@ -52,7 +52,7 @@ export async function composeAlertMail(
       await extendPending(trx, alert, now);
       return countMail(trx, 'alerts', { all: { network: waited } }, now);
     });
-    if (reached) return { state: 'postponed', until: reached.until, detail: reached.limit };
+    if (reached) return reached;
   }
   const ids: string[] = JSON.parse(row.openings);
   const open = await openingStore(database).withIds(ids, now);

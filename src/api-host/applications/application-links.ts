@@ -11,7 +11,6 @@ import { applicationLock } from '../documents/document-records.ts';
 import { replacementsLeft } from '../documents/document-states.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
-import type { CompanyMails } from '../mail-kinds.ts';
 import { filtered, findApplication } from './stored-applications.ts';
 
 export const linkLifetimeMs = 30 * dayMs;
@@ -28,7 +27,8 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 export const applicationsOf = (db: HostDatabase['db'], emailaddress: string) =>
   filtered(db, { emailaddress }).select('applications.id').orderBy('applied_at', 'desc');
 
-export function applicationLinks({ db, transaction }: HostDatabase, companies?: CompanyMails) {
+/** @param hasMail whether the host sends mail */
+export function applicationLinks({ db, transaction }: HostDatabase, hasMail = false) {
   const findLink = (token: string, now: Date) =>
     db
       .selectFrom('application_links')
@@ -95,7 +95,7 @@ export function applicationLinks({ db, transaction }: HostDatabase, companies?: 
     mailAll: (emailaddress: string, now: Date, network?: string) =>
       transaction([mailLimitsLock], async (trx) => {
         const newest = await applicationsOf(trx, emailaddress).executeTakeFirst();
-        if (newest) await enqueueMail(trx, companies, 'lost links', newest.id, now, network);
+        if (newest && hasMail) await enqueueMail(trx, 'lost links', newest.id, now, network);
       }),
 
     find: async (token: string, now: Date) => (await findLink(token, now))?.applicant_id,
@@ -143,7 +143,7 @@ export function applicationLinks({ db, transaction }: HostDatabase, companies?: 
           .where('withdrawn_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
-        if (withdrawn) await enqueueMail(trx, companies, 'withdrawal', applicantId, now);
+        if (withdrawn && hasMail) await enqueueMail(trx, 'withdrawal', applicantId, now);
       }),
   };
 }

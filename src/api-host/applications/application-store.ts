@@ -17,7 +17,6 @@ import {
 } from '../database/schema.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
 import { enqueueMail, isPostponed } from '../mail/mail-queue.ts';
-import type { CompanyMails } from '../mail-kinds.ts';
 
 interface Candidate {
   readonly emailaddress: string;
@@ -37,10 +36,8 @@ export type ApplyResult =
 
 export type ApplicationStore = ReturnType<typeof applicationStore>;
 
-export function applicationStore(
-  { db, transaction, dialect }: HostDatabase,
-  companies?: CompanyMails,
-) {
+/** @param hasMail whether the host sends mail */
+export function applicationStore({ db, transaction, dialect }: HostDatabase, hasMail = false) {
   const findByKey = async (
     from: Kysely<Tables>,
     { key, digest }: RequestKey,
@@ -142,7 +139,7 @@ export function applicationStore(
           .executeTakeFirst();
         if (claimed) {
           await dialect.lock(trx, [mailLimitsLock]);
-          const [mail] = await enqueueMail(trx, companies, 'application', id, now, network);
+          const [mail] = hasMail ? await enqueueMail(trx, 'application', id, now, network) : [];
           const mailUntil = mail && isPostponed(mail) ? mail.next_at : undefined;
           return { kind: 'accepted', id, replayed: false, mailUntil };
         }

@@ -10,7 +10,7 @@ import type { HostDatabase } from '../database/schema.ts';
 import type { Mail } from '../mail/delivery.ts';
 import { fillText, type MailPart, mailContent, paragraph, partsOf } from '../mail/mail-parts.ts';
 import { oneLine, safeText } from '../mail/safe-text.ts';
-import { type CompanyMails, isForApplicant, type MailKind } from '../mail-kinds.ts';
+import { companyMail, isForApplicant, type MailKind } from '../mail-kinds.ts';
 import { applicationsOf } from './application-links.ts';
 import {
   missingDocuments,
@@ -26,7 +26,6 @@ type NewLink = (
 
 interface ComposeOptions {
   readonly database: HostDatabase;
-  readonly company: ReturnType<CompanyMails['get']>;
   readonly to: string;
   readonly newLink: NewLink;
 }
@@ -35,10 +34,11 @@ interface ComposeOptions {
 export async function composeApplicationMail(
   kind: MailKind,
   application: StoredApplication,
-  { database, company, to, newLink }: ComposeOptions,
+  { database, to, newLink }: ComposeOptions,
 ): Promise<Mail> {
   const isPersonal = isForApplicant(kind);
   const { subject, text } = site().mail[kind];
+  const company = companyMail(application.company_name);
   const contact = company?.replyTo ?? site().enquiries.email;
   const values = {
     ...valuesOf(application, contact),

@@ -3,18 +3,13 @@ import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { mailLimitsLock } from '../mail/mail-limits.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
-import type { CompanyMails } from '../mail-kinds.ts';
 
 /** A person is reminded of missing documents this many days before the last day. */
 const daysBefore = 2;
 const batchSize = 100;
 
 /** Stores one reminder for each application that has no last document, and resolves with true if there may be more. */
-export const storeReminders = (
-  { transaction }: HostDatabase,
-  companies: CompanyMails,
-  now: Date,
-): Promise<boolean> =>
+export const storeReminders = ({ transaction }: HostDatabase, now: Date): Promise<boolean> =>
   transaction([mailLimitsLock], async (trx) => {
     const ago = (days: number) => instantAfter(now, -days * dayMs);
     const due = await trx
@@ -36,6 +31,6 @@ export const storeReminders = (
       )
       .limit(batchSize)
       .execute();
-    for (const { id } of due) await enqueueMail(trx, companies, 'reminder', id, now);
+    for (const { id } of due) await enqueueMail(trx, 'reminder', id, now);
     return due.length === batchSize;
   });

@@ -8,7 +8,7 @@ import { type DocumentState, documentStates } from '../documents/document-states
 import type { Mail, MailState, Send } from '../mail/delivery.ts';
 import { countMail, mailLimits, mailLimitsLock, waited } from '../mail/mail-limits.ts';
 import { isPostponed, mailQueue, type OutboxRow, startMailWorker } from '../mail/mail-queue.ts';
-import { type CompanyMails, isForApplicant, type MailKind, mailKinds } from '../mail-kinds.ts';
+import { companyMail, isForApplicant, type MailKind, mailKinds } from '../mail-kinds.ts';
 import type { Poller } from '../queue/poller.ts';
 import type { WorkOutcome } from '../queue/work-queue.ts';
 import { applicationLinks, newLinkToken } from './application-links.ts';
@@ -21,7 +21,6 @@ import {
 
 interface MailerOptions {
   readonly countKey: string;
-  readonly companies: CompanyMails;
   /** The site of the links in mails to applicants. Without it they have no link. */
   readonly siteOrigin?: string | undefined;
   readonly clock: () => Date;
@@ -47,12 +46,13 @@ export async function prepareMail(
   row: MailRow,
   options: MailerOptions,
 ): Promise<Mail | WorkOutcome<MailState>> {
-  const { companies, siteOrigin, clock } = options;
+  const { siteOrigin, clock } = options;
   const { kind, applicant_id: applicant } = row;
   const application = await findApplication(database.db, applicant);
-  const company = companies.get(application?.company_name ?? '');
   const isPersonal = isForApplicant(kind);
-  const to = isPersonal ? application?.emailaddress : company?.notify;
+  const to = isPersonal
+    ? application?.emailaddress
+    : companyMail(application?.company_name ?? '')?.notify;
   if (!application || to === undefined) return { state: 'failed', detail: 'nobody to send it to' };
   if (isOutdated(kind, application))
     return { state: 'dropped', detail: 'withdrawn, or about documents that nobody waits for' };
@@ -68,7 +68,7 @@ export async function prepareMail(
   if (limited) return limited;
   const newLink = linkMaker(database, siteOrigin, clock());
   return runInLanguage((isPersonal && application.language) || defaultLanguage.tag, () =>
-    composeApplicationMail(kind, application, { database, company, to, newLink }),
+    composeApplicationMail(kind, application, { database, to, newLink }),
   );
 }
 
@@ -117,11 +117,10 @@ async function limitOf(
   const reached = await transaction([mailLimitsLock], (trx) =>
     countMail(trx, mailKinds[kind].quota, { mailbox, all }, now),
   );
-  if (!reached) return undefined;
-  const { limit: detail, until, isOfMailbox } = reached;
-  return isOfMailbox && now.getTime() - Date.parse(created_at) >= mailLimits.waitHours * hourMs
-    ? { state: 'dropped', detail }
-    : { state: 'postponed', until, detail };
+  const waitedMs = now.getTime() - Date.parse(created_at);
+  return reached?.isOfMailbox && waitedMs >= mailLimits.waitHours * hourMs
+    ? { state: 'dropped', detail: reached.detail }
+    : reached;
 }
 
 /** Each attempt creates new links, because only the hash of a token is stored. */

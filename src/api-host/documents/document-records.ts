@@ -4,7 +4,6 @@ import { isComplete, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
-import type { CompanyMails, MailEvent } from '../mail-kinds.ts';
 import { noteFiles } from './document-cleanup.ts';
 import { afterUpload, decideUpload } from './document-states.ts';
 
@@ -27,12 +26,12 @@ interface Sent {
 
 interface RecordOptions {
   readonly isScanned?: boolean;
-  readonly companies?: CompanyMails | undefined;
+  readonly hasMail?: boolean;
 }
 
 export function documentRecords(
   { db, transaction }: HostDatabase,
-  { isScanned = false, companies }: RecordOptions = {},
+  { isScanned = false, hasMail = false }: RecordOptions = {},
 ) {
   async function readFor(from: Kysely<Tables>, applicantId: string, sent: Sent) {
     const application = await from
@@ -94,9 +93,8 @@ export function documentRecords(
         if (isReplacement)
           await update.set({ replacements: application.replacements + 1 }).execute();
         // No document is removed, so the set is completed once.
-        const mail = (event: MailEvent) => enqueueMail(trx, companies, event, applicantId, now);
-        if (isNowComplete && !wasComplete) await mail('documents');
-        if (wasComplete && isReplacement) await mail('replacement');
+        if (hasMail && isNowComplete && (isReplacement || !wasComplete))
+          await enqueueMail(trx, wasComplete ? 'replacement' : 'documents', applicantId, now);
         return { received, replaced };
       }),
   };

@@ -5,7 +5,7 @@ import { alertLimits, hourMs, limits } from '#src/domain/model/limits.ts';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { Tables } from '../database/schema.ts';
-import { hasPassed } from '../queue/work-queue.ts';
+import { hasPassed, type WorkOutcome } from '../queue/work-queue.ts';
 
 interface Limit {
   readonly count: number;
@@ -56,13 +56,11 @@ const quotas = {
 };
 export type MailQuota = keyof typeof quotas;
 
-export interface ReachedLimit {
-  /** The limit in words, for operators. */
-  readonly limit: string;
-  readonly until: Date;
+/** A mail waits until the limit ends. `detail` is the limit in words, for operators. */
+export type ReachedLimit = Extract<WorkOutcome, { readonly state: 'postponed' }> & {
   /** Whether the mailbox has reached its limit; if not, all mails together have, or those of a network. */
   readonly isOfMailbox: boolean;
-}
+};
 
 /**
  * A transaction that counts mails to addresses that anybody can enter holds this lock. Mails about a stored application
@@ -127,7 +125,7 @@ export async function countMail(
   for (const { name, count, words, isOfMailbox } of counters) {
     const row = stored.get(name);
     if (row && row.count >= count)
-      return { limit: words, until: new Date(row.ends_at), isOfMailbox };
+      return { state: 'postponed', detail: words, until: new Date(row.ends_at), isOfMailbox };
   }
   for (const { name, hours } of counters)
     await trx

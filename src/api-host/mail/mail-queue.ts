@@ -4,7 +4,7 @@ import { hasRow } from '#src/database/database.ts';
 import { companyName } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostContext } from '../log.ts';
-import { type CompanyMails, type MailEvent, mailKinds, mailKindsOf } from '../mail-kinds.ts';
+import { type MailEvent, mailKinds, mailKindsOf } from '../mail-kinds.ts';
 import { type Poller, startPoller } from '../queue/poller.ts';
 import {
   claimWork,
@@ -69,9 +69,9 @@ const toBeSent = (now: Date) =>
  * Returns the first values of a mail in its queue.
  * @param reached the limit for which it waits (`isPostponed`). It is counted when it is sent
  */
-export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'limit' | 'until'>) => ({
+export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'detail' | 'until'>) => ({
   ...toBeSent(now),
-  ...(reached && { next_at: reached.until.toISOString(), error: reached.limit }),
+  ...(reached && { next_at: reached.until.toISOString(), error: reached.detail }),
   id: randomUUID(),
   created_at: now.toISOString(),
 });
@@ -82,22 +82,19 @@ export const isPostponed = ({ attempts, error }: Pick<OutboxRow, 'attempts' | 'e
 
 /**
  * Stores the mails that an event causes, in the transaction that stores the event (`mailLimitsLock`), and returns them. One
- * that is over a limit waits.
- * @param companies undefined without mail: nothing is stored
+ * that is over a limit waits. Without SMTP_URL the callers store none.
  */
 export async function enqueueMail(
   trx: Transaction<Tables>,
-  companies: CompanyMails | undefined,
   event: MailEvent,
   applicant_id: string,
   now: Date,
   network?: string,
 ) {
-  if (!companies) return [];
   const mails = [];
   const application = trx.selectFrom('applications').where('id', '=', applicant_id);
   const { company_name } = await application.select(companyName).executeTakeFirstOrThrow();
-  for (const kind of mailKindsOf(event, companies, company_name ?? '')) {
+  for (const kind of mailKindsOf(event, company_name ?? '')) {
     const { quota, isSingle } = mailKinds[kind];
     const waiting = trx
       .selectFrom('mail_outbox')

@@ -23,7 +23,7 @@ const { setStages } = await import('#src/api-host/admin/set-stages.ts');
 const { composeAlertMail } = await import('#src/api-host/alerts/compose-alert-mail.ts');
 const { openHostData } = await import('#src/api-host/data.ts');
 const { prepareMail } = await import('#src/api-host/applications/send-application-mails.ts');
-const { settingsIn, testHost } = await import('./host.ts');
+const { settingsIn, testHost, addCompanyMails } = await import('./host.ts');
 const { importOpenings, opening, parseOpenings } = await import('./openings.ts');
 const { laterStages } = await import('#src/domain/model/stages.ts');
 const { buildApplication } = await import('#test/support/build-application.ts');
@@ -52,7 +52,7 @@ export async function allMails(t: TestContext, tag: string) {
   const data = await openHostData(settingsIn(host.dataDir));
   t.after(() => data.close());
   const { db } = data.database;
-  const companies = new Map([['Test Bakery', { notify: 'n@x.example', replyTo: 'hr@x.example' }]]);
+  addCompanyMails(t, { 'Test Bakery': { notify: 'n@x.example', replyTo: 'hr@x.example' } });
   const application = buildApplication({
     firstname: mailed.firstname,
     lastname: mailed.lastname,
@@ -78,7 +78,6 @@ export async function allMails(t: TestContext, tag: string) {
       error: null,
     };
     const composed = await prepareMail(data.database, row, {
-      companies,
       siteOrigin,
       clock,
       countKey: 'k',

@@ -11,7 +11,11 @@ import { documentCleanup } from '#src/api-host/documents/document-cleanup.ts';
 import { type HostOptions, type RunningHost, startHost } from '#src/api-host/host.ts';
 import { hostLog } from '#src/api-host/log.ts';
 import { newMail, type OutboxRow } from '#src/api-host/mail/mail-queue.ts';
+import type { companyMail } from '#src/api-host/mail-kinds.ts';
+import { companiesByKey } from '#src/config/companies.ts';
 import type { HostSettings } from '#src/config/settings.ts';
+import { siteConfig } from '#src/config/site.ts';
+import { nameKey } from '#src/domain/rules/text/text.ts';
 import type { EventLog } from '#src/telemetry/logger.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { processes, servers } from '#test/support/deployment.ts';
@@ -170,7 +174,22 @@ export interface TestHost extends RunningHost {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
+type CompanyMail = NonNullable<ReturnType<typeof companyMail>>;
+
+/** Adds companies with these mails to the site config, until the test ends. */
+export function addCompanyMails(
+  t: TestContext,
+  mails: Readonly<Record<string, CompanyMail>>,
+): void {
+  for (const [name, mail] of Object.entries(mails)) {
+    const [company] = siteConfig.companies.items;
+    if (company) companiesByKey.set(nameKey(name), { ...company, name, mail });
+    t.after(() => companiesByKey.delete(nameKey(name)));
+  }
+}
+
 export interface TestHostOptions extends HostOptions {
+  readonly companyMails?: Parameters<typeof addCompanyMails>[1];
   /** The directory of an earlier host of the test; default: a new one. */
   readonly dataDir?: string;
   readonly settings?: Partial<HostSettings>;
@@ -184,8 +203,15 @@ export interface TestHostOptions extends HostOptions {
  */
 export async function testHost(
   t: TestContext,
-  { dataDir, settings = {}, openings = testOpenings, ...options }: TestHostOptions = {},
+  {
+    dataDir,
+    settings = {},
+    openings = testOpenings,
+    companyMails = {},
+    ...options
+  }: TestHostOptions = {},
 ): Promise<TestHost> {
+  addCompanyMails(t, companyMails);
   const directory = dataDir ?? (await temporaryDirectory(t));
   if (dataDir === undefined && openings !== 'samples') await provide(directory, openings);
   const { log, lines } = collectingLog();
