@@ -5,13 +5,15 @@ import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import { isEncrypted } from '#src/domain/rules/documents/file-formats.ts';
 import { fill } from '#src/language/format.ts';
 import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
+import { sizeNotice } from './document-texts.ts';
 
 export interface FileCheck {
   /** `stopsUpload`: the type or size of a chosen file is wrong. */
   readonly error?: { readonly message: string; readonly stopsUpload: boolean };
   /** The file under the name that the site gives it for its content. */
   readonly renamed?: File;
-  readonly isEncrypted?: boolean;
+  /** What the visitor should know of a file that the site takes. */
+  readonly notice?: string;
 }
 
 export async function checkFile(
@@ -34,8 +36,10 @@ export async function checkFile(
     return { error: { message, stopsUpload: file !== undefined } };
   }
   if (!file) return {};
-  const checks = { isEncrypted: await readEnds().then(isEncrypted, () => false) };
-  if (checked.filename === name) return checks;
+  const encrypted = await readEnds().then(isEncrypted, () => false);
+  const notices = [encrypted && texts().documents.encrypted, sizeNotice(file.size)];
+  const notice = notices.filter(Boolean).join(' ');
+  if (checked.filename === name) return { notice };
   const { type, lastModified } = file;
-  return { ...checks, renamed: new File([file], checked.filename, { type, lastModified }) };
+  return { notice, renamed: new File([file], checked.filename, { type, lastModified }) };
 }

@@ -12,20 +12,21 @@ import { extensionsFor, withoutControls } from '#src/domain/rules/documents/docu
 import { fill } from '#src/language/format.ts';
 import { AfterButton } from './after-button.tsx';
 import type { DocumentHelp } from './document-help.ts';
-import { isReadOnly, isRefused, type Row, rowFile, rowMessage, sameFile } from './document-rows.ts';
-import {
-  documentLabel,
-  fileRequirements,
-  formatBytes,
-  labeledMessage,
-  sizeNotice,
-} from './document-texts.ts';
+import { documentLabel, fileRequirements, formatBytes, labeledMessage } from './document-texts.ts';
 import type { Upload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
 import { useDropTarget } from './file-drops.ts';
 import { NoteDocument } from './photos/note-document.tsx';
 import { PhotoDocument } from './photos/photo-document.tsx';
-import type { UploadState } from './upload-state.ts';
+import {
+  isFilled,
+  isReadOnly,
+  progressOf,
+  type Row,
+  sameFile,
+  type UploadProgress,
+  type UploadState,
+} from './upload-state.ts';
 
 export function DocumentRow({
   documentType,
@@ -46,9 +47,10 @@ export function DocumentRow({
   const { replace, replaceHint, newFile, dropHere } = texts().documents;
   const label = documentLabel(documentType);
   const row = state.rows[documentType];
-  const { arrived } = row;
-  const file = rowFile(row);
-  const message = rowMessage(row);
+  const { arrived, file, message } = row;
+  const progress = progressOf(state);
+  const isSending = progress?.documentType === documentType;
+  const hasArrived = arrived !== undefined && !isFilled(row);
   const busy = state.run.state === 'sending';
   const readOnly = isReadOnly(row, state.mayReplace);
   const enabled = !readOnly && !busy;
@@ -61,7 +63,7 @@ export function DocumentRow({
   function select(selected: File | undefined) {
     // Pictures stay the document when the browser empties its field, for example because the visitor canceled its dialog.
     if (selected || !row.photos?.pages.length) choose(selected);
-    showFile(rowFile(upload.getState().rows[documentType]));
+    showFile(upload.getState().rows[documentType].file);
   }
   const drop = useDropTarget(enabled, (files) => {
     const count = files.length;
@@ -107,7 +109,7 @@ export function DocumentRow({
           <AfterButton documentType={documentType} />
         </Button>
       ) : null}
-      {isRefused(row) || (arrived && file && enabled) ? (
+      {row.state === 'refused' || (arrived && file && enabled) ? (
         <Button variant="plain" onClick={leaveOut}>
           <span>{texts().documents.leaveOut}</span>
           <AfterButton documentType={documentType} />
@@ -129,7 +131,7 @@ export function DocumentRow({
       ref={item}
       className={classNames(styles.row, dragged && styles.dragged)}
       data-document={documentType}
-      data-state={arrived && row.state === 'missing' ? 'received' : row.state}
+      data-state={isSending ? 'sending' : hasArrived ? 'received' : row.state}
       {...drop.handlers}
     >
       {arrived ? <ArrivedFile documentType={documentType} row={row} /> : null}
@@ -139,7 +141,7 @@ export function DocumentRow({
         </p>
       ) : null}
       {arrived && !readOnly ? (
-        <details className={styles.replace} open={row.state !== 'missing' || message !== undefined}>
+        <details className={styles.replace} open={isFilled(row) || message !== undefined}>
           <summary className="unfolds">
             <span>{replace}</span>
             <AfterButton documentType={documentType} />
@@ -158,27 +160,19 @@ export function DocumentRow({
           onMake={choose}
         />
       ) : null}
-      {row.state === 'sending' ? <Progress documentType={documentType} {...row} /> : null}
+      {isSending ? <SentBytes {...progress} /> : null}
     </li>
   );
 }
 
 /** Returns what the visitor should know of a file that the site takes. */
-function noticesOf({ rows, encrypted }: UploadState, documentType: DocumentType): string {
-  const text = texts().documents;
-  const file = rowFile(rows[documentType]);
-  const sameFileAs = sameFile(rows, documentType);
-  const notices = [
-    file && encrypted.includes(file) && text.encrypted,
-    file && rowMessage(rows[documentType]) === undefined && sizeNotice(file.size),
-    sameFileAs && fill(text.sameFile, { label: documentLabel(sameFileAs) }),
-  ];
-  return notices.filter(Boolean).join(' ');
+function noticesOf(state: UploadState, documentType: DocumentType): string {
+  const other = sameFile(state, documentType);
+  const isTwice = other && fill(texts().documents.sameFile, { label: documentLabel(other) });
+  return [state.rows[documentType].notice, isTwice].filter(Boolean).join(' ');
 }
 
-function useFileInput(row: Row, select: (selected: File | undefined) => void) {
-  const file = rowFile(row);
-  const message = rowMessage(row);
+function useFileInput({ file, message }: Row, select: (selected: File | undefined) => void) {
   const input = useRef<HTMLInputElement>(null);
   // The visitor may have chosen a file before hydration.
   const selectFirst = useEffectEvent(() => select(input.current?.files?.[0]));
@@ -209,13 +203,13 @@ function ArrivedFile({ documentType, row }: { documentType: DocumentType; row: R
       {file || details ? (
         <p className={`note ${styles.file}`}>{file ? <NameAndSize file={file} /> : details}</p>
       ) : null}
-      {row.state === 'missing' ? (
+      {isFilled(row) ? null : (
         <p className={styles.received}>
           <Icon name="check-circle" />{' '}
           <VisuallyHidden>{labeledMessage(documentType, '')}</VisuallyHidden>
           {texts().documents.messages.documentUploaded}
         </p>
-      ) : null}
+      )}
     </>
   );
 }
@@ -262,11 +256,7 @@ function NoSuchDocument({
   );
 }
 
-function Progress({
-  documentType,
-  sentBytes,
-  totalBytes,
-}: { documentType: DocumentType } & Extract<Row, { state: 'sending' }>) {
+function SentBytes({ documentType, sentBytes, totalBytes }: UploadProgress) {
   const { documents: text } = texts();
   const bar = useRef<HTMLProgressElement>(null);
   // The document that is being sent stays in view below the progress of all documents.

@@ -7,15 +7,17 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { isPictureFor } from './assign-files.ts';
 import { checkFile } from './check-document.ts';
 import { requestUploadTicket, type SendFailure, sendDocument } from './document-requests.ts';
-import { documentsWhere, isRefused, isUnsent, type Row, rowFile } from './document-rows.ts';
 import { addition, type NextPicture, type PhotoAction } from './photos/pages.ts';
 import { canReadPictures, readPicture } from './photos/read-picture.ts';
+import { reduceUpload } from './upload-events.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 import {
   type DocumentsApplication,
+  documentsWhere,
   initialState,
+  isUnsent,
   type OneDocument,
-  reduceUpload,
+  type Row,
 } from './upload-state.ts';
 
 export interface UploadOptions {
@@ -32,7 +34,7 @@ const siteRequests = { readPicture, sendDocument, submissionStatus, requestUploa
 
 export type Upload = ReturnType<typeof createUpload>;
 
-/** The events and their effects are in `upload-state.ts`. */
+/** The events and their effects are in `upload-events.ts`. */
 export function createUpload({
   application,
   maxBytes,
@@ -91,21 +93,20 @@ export function createUpload({
    * them or not (contract, decision 12).
    */
   async function checkAgain(documents: readonly DocumentType[]): Promise<readonly DocumentType[]> {
-    const isOpen = (row: Row) => isUnsent(row) && !isRefused(row);
-    for (const documentType of documentsWhere(getState().rows, isOpen)) {
-      const file = rowFile(getState().rows[documentType]);
+    const isOpen = (row: Row) => isUnsent(row) && row.state !== 'refused';
+    for (const documentType of documentsWhere(getState(), isOpen)) {
+      const { file } = getState().rows[documentType];
       if (file || documents.includes(documentType)) await check(documentType, file);
     }
-    const { rows } = getState();
-    const isStopped = documentsWhere(rows, isRefused).length > 0;
-    return isStopped ? [] : documents.filter((type) => rowFile(rows[type]));
+    const isStopped = documentsWhere(getState(), ({ state }) => state === 'refused').length > 0;
+    return isStopped ? [] : documents.filter((type) => getState().rows[type].file);
   }
 
   /** Two failed requests in a row, or one which means that all would fail, end the loop. */
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
     let failedRequests = 0;
     for (const [index, documentType] of documents.entries()) {
-      const file = rowFile(getState().rows[documentType]);
+      const { file } = getState().rows[documentType];
       // Another tab may have sent it.
       if (!file) continue;
       const failure = await sendOne(documentType, file);

@@ -2,55 +2,62 @@ import { texts } from '#language';
 import { fieldId } from '#src/components/form/field-id.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
-import { fill } from '#src/language/format.ts';
-import type { FileCheck } from './check-document.ts';
-import type { SendFailure, SendResult } from './document-requests.ts';
-import {
-  documentsWhere,
-  hadArrived,
-  hasArrived,
-  isLost,
-  isReadOnly,
-  isResent,
-  isShown,
-  isUnsent,
-  onlyNeeded,
-  type Row,
-  type Rows,
-  rowFile,
-  rowMessage,
-  withFile,
-  withMessage,
-} from './document-rows.ts';
-import { documentLabel, labeledMessage, sizeNotice } from './document-texts.ts';
-import {
-  isPhotograph,
-  isRead,
-  levelsOf,
-  type NextPicture,
-  nextPicture,
-  noPhotos,
-  type PhotoAction,
-  type Photos,
-  photosReducer,
-} from './photos/pages.ts';
-import { documentOf } from './photos/pdf.ts';
+import { labeledMessage } from './document-texts.ts';
+import { nextPicture, type Photos } from './photos/pages.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
+
+interface Arrived {
+  /** This page has sent it. */
+  readonly file?: File;
+  /** It had arrived when the page was opened. */
+  readonly isEarlier?: true;
+  readonly details?: string | undefined;
+}
+
+/**
+ * The file that is to be sent. `lost`: one was chosen, and not sent before the page was loaded again. `refused`: its type or
+ * size was wrong; nothing is sent until another is chosen, or the visitor leaves the document out (contract, decision 12).
+ */
+type NextFile = Readonly<
+  | { state: 'missing' | 'lost' | 'refused'; file?: undefined }
+  | { state: 'chosen' | 'failed'; file: File }
+>;
+
+/** A document of the form. */
+export type Row = NextFile & {
+  readonly message?: string | undefined;
+  /** What the visitor should know of a file that the site takes. */
+  readonly notice?: string;
+  /** The connection failed: what the row has is sent when the device is online again. */
+  readonly resend?: boolean;
+  /** The pictures of which the file is made. While they are being read, the file is one that was chosen before. */
+  readonly photos?: Photos;
+  readonly arrived?: Arrived;
+};
+
+export type OneDocument = { readonly documentType: DocumentType };
 
 type Run =
   | { readonly state: 'idle' }
-  /** The run begins as soon as none of these documents is `preparing`. */
+  /** The run begins as soon as no pictures of these documents are being read. */
   | { readonly state: 'waiting'; readonly documents: readonly DocumentType[] }
-  | { readonly state: 'sending' }
+  | { readonly state: 'sending'; readonly progress?: UploadProgress }
   /** The messages are at the rows; `reasons` are about no document, after an upload without script. */
   | { readonly state: 'failed'; readonly reasons: readonly string[] }
   /** At the end of the run all documents had arrived. */
   | { readonly state: 'completed' };
 
+/** The document that is being sent. */
+export interface UploadProgress extends OneDocument {
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+}
+
 export interface UploadState {
-  readonly rows: Rows;
+  readonly rows: Readonly<Record<DocumentType, Row>>;
+  /** The page shows only these. */
+  readonly needed: readonly DocumentType[];
   readonly run: Run;
-  readonly encrypted: readonly File[];
   readonly announcement: string;
   readonly until?: string | undefined;
   readonly mayReplace: boolean;
@@ -86,309 +93,113 @@ export interface DocumentsApplication {
 }
 
 export function initialState(
-  { received = [], needed, until, mayReplace = false }: Partial<DocumentsApplication>,
+  application: Partial<DocumentsApplication>,
   { errors }: UploadOutcome = { errors: [] },
 ): UploadState {
+  const { received = [], needed = documentOrder, until, mayReplace = false } = application;
   const rowOf = (documentType: DocumentType): Row => {
     const document = received.find(({ type }) => type === documentType);
     const error = errors.find(({ field }) => field === documentType);
     const { details, isInfected = false } = document ?? {};
-    const arrived = details === undefined ? {} : { details };
-    const row: Row = { state: 'missing', ...(document && !isInfected && { arrived }) };
-    return withMessage(row, error?.message ?? (isInfected ? texts().documents.malware : undefined));
+    return {
+      state: 'missing',
+      message: error?.message ?? (isInfected ? texts().documents.malware : undefined),
+      ...(document && !isInfected && { arrived: { details, isEarlier: true } }),
+    };
   };
   const reasons = errors.flatMap(({ field, message }) => (field ? [] : [message]));
-  const rows = Object.fromEntries(documentOrder.map((type) => [type, rowOf(type)])) as Rows;
   return {
-    rows: onlyNeeded(rows, needed),
+    rows: Object.fromEntries(
+      documentOrder.map((type) => [type, rowOf(type)]),
+    ) as UploadState['rows'],
+    needed,
     run: errors.length > 0 ? { state: 'failed', reasons } : { state: 'idle' },
-    encrypted: [],
     announcement: '',
     until,
     mayReplace,
   };
 }
 
-export type OneDocument = { readonly documentType: DocumentType };
-type SeveralDocuments = { readonly documents: readonly DocumentType[] };
+/** Returns the needed documents whose row meets a condition, in the order of section 5. */
+export const documentsWhere = (
+  { rows, needed }: UploadState,
+  condition: (row: Row) => unknown,
+): DocumentType[] => documentOrder.filter((type) => needed.includes(type) && condition(rows[type]));
 
-export type UploadEvent = Readonly<
-  | ({ type: 'chosen'; file: File | undefined } & OneDocument)
-  /** The check of `file` has ended; `renamed` takes its place. A file with an error leaves its row. */
-  | ({ type: 'checked'; file: File | undefined } & OneDocument & FileCheck)
-  /** This number of files was dropped on the row, which keeps its own. */
-  | ({ type: 'several-dropped'; count: number } & OneDocument)
-  /** The page had files for these documents before it was loaded again. */
-  | ({ type: 'lost' } & SeveralDocuments)
-  /** The pictures of which the document is made are added, changed, or have been read. */
-  | ({ type: 'photos'; action: PhotoAction } & OneDocument)
-  /** The visitor asks for a run with one document, or with all that are unsent. */
-  | ({ type: 'submitted' } & Partial<OneDocument>)
-  /** The connection is back: a run sends what it has stopped. */
-  | { type: 'online' }
-  | ({ type: 'progress'; sentBytes: number; totalBytes: number } & OneDocument)
-  /** The request of the document has ended. */
-  | ({ type: 'answered' } & OneDocument & SendResult)
-  /** The run ends before these documents. */
-  | ({ type: 'not-sent'; message: string } & SeveralDocuments)
-  | { type: 'ended' }
-  /** The site says which documents have arrived. */
-  | ({ type: 'refreshed' } & SeveralDocuments & Pick<DocumentsApplication, 'until' | 'needed'>)
->;
-type EventOf<Type extends UploadEvent['type']> = Extract<UploadEvent, { type: Type }>;
+export const progressOf = ({ run }: UploadState): UploadProgress | undefined =>
+  run.state === 'sending' ? run.progress : undefined;
 
-/** The state after an event, and what `createUpload` does then. */
-export interface UploadChange {
-  readonly state: UploadState;
-  /** The check of this file ends with `checked`. */
-  readonly check?: OneDocument & { readonly file: File };
-  /** The picture is read, or made smaller, and the result is an action of `photos`. */
-  readonly read?: OneDocument & NextPicture;
-  /** A run with these documents has begun. */
-  readonly send?: readonly DocumentType[];
-}
+/** What has arrived stays when the next file changes, and another file is sent when the device is online again. */
+export const withoutFile = ({ arrived, resend }: Row) => ({
+  state: 'missing' as const,
+  ...(arrived && { arrived }),
+  ...(resend && { resend }),
+});
 
-export function reduceUpload(before: UploadState, event: UploadEvent): UploadChange {
-  const change = changeAfter(before, event);
-  const { run, rows } = change.state;
-  const isPreparing = (type: DocumentType) => rows[type].state === 'preparing';
-  return run.state === 'waiting' && !run.documents.some(isPreparing)
-    ? { ...change, state: beginRun(change.state), send: run.documents }
-    : change;
-}
+export const isReadOnly = ({ arrived }: Row, mayReplace: boolean): boolean =>
+  arrived !== undefined && !mayReplace;
 
-function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
-  switch (event.type) {
-    case 'chosen':
-    case 'photos': {
-      const { documentType } = event;
-      // The answer is about the file that is being sent. A dialog that was open before may choose another one.
-      if (state.rows[documentType].state === 'sending')
-        return { state: announced(state, documentType, texts().documents.stillSending) };
-      return event.type === 'photos'
-        ? photographed(state, event)
-        : chosen(state, documentType, event.file);
-    }
-    case 'checked':
-      return checked(state, event);
-    case 'several-dropped': {
-      const { documentType, count } = event;
-      const message = fill(texts().documents.severalDropped, { count });
-      const next = withNextFiles(state, [documentType], (row) => withMessage(row, message));
-      return { state: announced(next, documentType, message) };
-    }
-    case 'lost': {
-      const lost = (row: Row): Row => (row.state === 'missing' ? { ...row, isLost: true } : row);
-      return { state: withNextFiles(state, event.documents, lost) };
-    }
-    case 'submitted': {
-      const { documentType } = event;
-      return askForRun(state, documentType ? [documentType] : documentsWhere(state.rows, isUnsent));
-    }
-    case 'online':
-      return askForRun(state, documentsWhere(state.rows, isResent));
-    case 'progress': {
-      const { documentType, sentBytes, totalBytes } = event;
-      const file = rowFile(state.rows[documentType]);
-      if (!file) return { state };
-      const row = { state: 'sending', file, sentBytes, totalBytes } as const;
-      const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
-      return { state: { ...withNextFiles(state, [documentType], () => row), announcement } };
-    }
-    case 'answered': {
-      const { documentType, received, failure } = event;
-      if (!failure) return { state: withArrived(state, received, documentType) };
-      return { state: withFailure(withArrived(state, received), [documentType], failure) };
-    }
-    case 'not-sent':
-      return { state: withFailure(state, event.documents, event) };
-    case 'ended': {
-      if (documentsWhere(state.rows, rowMessage).length > 0)
-        return { state: { ...state, run: { state: 'failed', reasons: [] } } };
-      const isCompleted = documentsWhere(state.rows, isUnsent).length === 0;
-      return { state: { ...state, run: { state: isCompleted ? 'completed' : 'idle' } } };
-    }
-    case 'refreshed': {
-      const { documents, until, needed } = event;
-      const next = { ...state, rows: onlyNeeded(state.rows, needed), until };
-      return { state: withArrived(next, documents) };
-    }
-  }
-}
+/** Whether there is a file, or there are pictures of which one is being made. */
+export const isFilled = ({ file, photos }: Row): boolean =>
+  file !== undefined || (photos !== undefined && photos.pages.length > 0);
 
-function chosen(
-  state: UploadState,
+/** Whether the document has not arrived, or a file is to replace it. */
+export const isUnsent = (row: Row): boolean =>
+  !row.arrived || isFilled(row) || row.state === 'refused';
+
+/** Whether pictures of the document are being read. */
+export const isPreparing = ({ photos }: Row, documentType: DocumentType): boolean =>
+  photos !== undefined && nextPicture(photos.pages, documentType) !== undefined;
+
+/** Returns another document for which the same file is chosen: one of the two was probably chosen by mistake. */
+export function sameFile(
+  { rows }: UploadState,
   documentType: DocumentType,
-  file: File | undefined,
-  madeOf?: Photos,
-): UploadChange {
-  const row = { ...withFile(file), ...(madeOf && { photos: madeOf }) };
-  const next = withNextFiles(state, [documentType], () => row);
-  return { state: next, ...(file && { check: { documentType, file } }) };
-}
-
-/** The document is made of the pictures when all are read and small enough. */
-function photographed(state: UploadState, event: EventOf<'photos'>): UploadChange {
-  const { documentType, action } = event;
-  const row = state.rows[documentType];
-  const { photos: before = noPhotos } = row;
-  const page = before.pages.find((each) => 'id' in action && each.id === action.id);
-  if (action.type === 'unreadable' && page && !isRead(page) && page.isChosen)
-    return chosen(state, documentType, page.file);
-  const replaces = action.type === 'add' && isPhotograph(documentType);
-  const photos = photosReducer(replaces ? noPhotos : before, action);
-  if (photos === before || isReadOnly(row, state.mayReplace)) return { state };
-  const levels = levelsOf(documentType);
-  const next = nextPicture(photos.pages, levels);
-  const made = next ? undefined : documentOf(photos.pages.filter(isRead), documentType);
-  if (made) return chosen(state, documentType, made, photos);
-  // A file that was not made of the pictures stays until they replace it.
-  const isMade = row.state !== 'preparing' && before.pages.length > 0;
-  const other = isMade ? { file: undefined } : { file: rowFile(row), message: rowMessage(row) };
-  const changedRow: Row = next
-    ? { state: 'preparing', ...other }
-    : withMessage(withFile(other.file), other.message);
-  const isReading = next?.source === nextPicture(before.pages, levels)?.source;
-  return {
-    state: withNextFiles(state, [documentType], () => ({ ...changedRow, photos })),
-    ...(next && !isReading && { read: { documentType, ...next } }),
-  };
-}
-
-function askForRun(state: UploadState, documents: readonly DocumentType[]): UploadChange {
-  const isRunning = state.run.state === 'sending' || state.run.state === 'waiting';
-  if (isRunning || documents.length === 0) return { state };
-  return { state: { ...state, run: { state: 'waiting', documents } } };
-}
-
-function beginRun(state: UploadState): UploadState {
-  // Why a document was not replaced was in the summary of the run before.
-  const readOnly = documentsWhere(state.rows, (row) => isReadOnly(row, state.mayReplace));
-  const entries = readOnly.map((type) => [type, withMessage(state.rows[type], undefined)]);
-  const rows = { ...state.rows, ...Object.fromEntries(entries) };
-  return { ...state, rows, run: { state: 'sending' } };
-}
-
-function checked(state: UploadState, event: EventOf<'checked'>): UploadChange {
-  const { documentType, error, isEncrypted = false } = event;
-  if (rowFile(state.rows[documentType]) !== event.file) return { state };
-  const file = event.renamed ?? event.file;
-  const next = withNextFiles(state, [documentType], (row) =>
-    error && file
-      ? { state: 'missing', message: error.message, isRefused: error.stopsUpload }
-      : withMessage('file' in row && file ? { ...row, file } : row, error?.message),
-  );
-  const encrypted = file && isEncrypted ? [...state.encrypted, file] : state.encrypted;
-  // The messages of a run are in the error summary.
-  if (state.run.state === 'sending') return { state: { ...next, encrypted } };
-  const notices = [isEncrypted && texts().documents.encrypted, file && sizeNotice(file.size)];
-  const text = error?.message ?? notices.filter(Boolean).join(' ');
-  return { state: announced({ ...next, encrypted }, documentType, text) };
-}
-
-/** These documents have arrived: of `sent` the file of the row. */
-function withArrived(
-  state: UploadState,
-  documents: readonly DocumentType[],
-  sent?: DocumentType,
-): UploadState {
-  const next = withNextFiles(state, documents, (row, documentType) => {
-    const { arrived } = row;
-    if (documentType !== sent) {
-      if (arrived) return row;
-      // Another tab or device has sent the document, and the file of this row was not sent.
-      if (row.state === 'chosen' || row.state === 'preparing')
-        return state.mayReplace
-          ? { ...row, arrived: {} }
-          : { state: 'missing', arrived: {}, message: texts().documents.sentElsewhere };
-    }
-    const file = rowFile(row);
-    const details = arrived && { details: arrived.details ?? '' };
-    return { state: 'missing', arrived: { ...details, ...(file && { file }) } };
+): DocumentType | undefined {
+  const { file } = rows[documentType];
+  return documentOrder.find((other) => {
+    const otherFile = rows[other].file ?? rows[other].arrived?.file;
+    const names = ['name', 'size', 'lastModified'] as const;
+    return (
+      file && other !== documentType && names.every((name) => otherFile?.[name] === file[name])
+    );
   });
-  const { documentUploaded } = texts().documents.messages;
-  return announced(next, sendingOf(state.rows, documents), documentUploaded);
 }
-
-function withFailure(
-  state: UploadState,
-  documents: readonly DocumentType[],
-  { message, reason, isOver }: Pick<SendFailure, 'message'> & Partial<SendFailure>,
-): UploadState {
-  const next = withNextFiles(state, documentOrder, (row, documentType) => {
-    const isOwn = documents.includes(documentType);
-    if (isOver && row.arrived) return { state: 'missing', ...(isOwn && { message }) };
-    const file = rowFile(row);
-    if (!isOwn || !file) return row;
-    return { state: 'failed', file, message, ...(reason !== 'file' && { resend: true }) };
-  });
-  const mayReplace = state.mayReplace && !isOver;
-  return announced({ ...next, mayReplace }, sendingOf(state.rows, documents), message);
-}
-
-/** Of a row that is not read-only the next file changes: what has arrived stays, and so do the pictures of the same file. */
-function withNextFiles(
-  state: UploadState,
-  documents: readonly DocumentType[],
-  change: (row: Row, documentType: DocumentType) => Row,
-): UploadState {
-  const open = documents.filter((type) => !isReadOnly(state.rows[type], state.mayReplace));
-  const entries = open.map((type) => {
-    const { [type]: row } = state.rows;
-    const next = change(row, type);
-    const isSameFile = rowFile(next) === rowFile(row);
-    const { arrived, photos } = row;
-    return [
-      type,
-      { ...(arrived && { arrived }), ...(photos && isSameFile && { photos }), ...next },
-    ];
-  });
-  return { ...state, rows: { ...state.rows, ...Object.fromEntries(entries) } };
-}
-
-const announced = (
-  state: UploadState,
-  documentType: DocumentType | undefined,
-  text: string | undefined,
-): UploadState =>
-  documentType && text ? { ...state, announcement: labeledMessage(documentType, text) } : state;
-
-const sendingOf = (rows: Rows, documents: readonly DocumentType[]): DocumentType | undefined =>
-  documents.find((documentType) => rows[documentType].state === 'sending');
 
 export type UploadView = ReturnType<typeof viewOf>;
-export function viewOf({ rows, run, mayReplace }: UploadState) {
-  const arrived = documentsWhere(rows, hasArrived);
+export function viewOf(state: UploadState) {
+  const { rows, run, mayReplace } = state;
+  const arrived = documentsWhere(state, (row) => row.arrived);
   // What had arrived when the page was opened follows what is missing.
   const shown = [false, true].flatMap((isLast) =>
-    documentsWhere(rows, (row) => isShown(row) && hadArrived(row) === isLast),
+    documentsWhere(state, (row) => Boolean(row.arrived?.isEarlier) === isLast),
   );
-  const withMessages = documentsWhere(rows, rowMessage);
+  const withMessages = documentsWhere(state, ({ message }) => message);
   const reasons = run.state === 'failed' ? run.reasons : [];
   const errors = [
     ...reasons.map((message) => ({ message })),
     ...withMessages.map((type) => ({
       id: fieldId(type),
-      message: labeledMessage(type, rowMessage(rows[type]) ?? ''),
+      message: labeledMessage(type, rows[type].message ?? ''),
     })),
   ];
   const isComplete = arrived.length === shown.length;
-  const sending = Object.values(rows).find((row) => row.state === 'sending');
+  const progress = progressOf(state);
   return {
     arrived,
     shown,
     errors,
-    lost: documentsWhere(rows, isLost),
-    free: documentsWhere(rows, (row) => row.state === 'missing' && isUnsent(row)),
+    lost: documentsWhere(state, (row) => row.state === 'lost'),
+    free: documentsWhere(state, (row) => isUnsent(row) && !isFilled(row)),
     /** How much of the document that is being sent has left the browser, from 0 to 1. */
-    sentShare: sending && Math.min(sending.sentBytes / Math.max(sending.totalBytes, 1), 1),
+    sentShare: progress && Math.min(progress.sentBytes / Math.max(progress.totalBytes, 1), 1),
     isComplete,
-    isFinished: isComplete && errors.length === 0 && documentsWhere(rows, isUnsent).length === 0,
+    isFinished: isComplete && errors.length === 0 && documentsWhere(state, isUnsent).length === 0,
     isReadOnly: shown.every((type) => isReadOnly(rows[type], mayReplace)),
     /** The chosen documents have arrived; the others may follow (contract, decision 25). */
     isInPart:
       run.state === 'failed' &&
       reasons.length === 0 &&
-      withMessages.every((type) => rowMessage(rows[type]) === texts().form.messages.required),
+      withMessages.every((type) => rows[type].message === texts().form.messages.required),
   };
 }

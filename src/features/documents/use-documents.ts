@@ -6,8 +6,8 @@ import { useDelayedNavigation, useWindowEvent } from '#src/browser/page-events.t
 import { forgottenHere } from '#src/browser/storage.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
-import { documentsWhere, isLost, isShown } from './document-rows.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
+import { documentsWhere, isFilled } from './upload-state.ts';
 
 /** Another page opens after the last document if it is the `receipt`. */
 export function useDocuments(options: UploadOptions, receipt: string | undefined) {
@@ -26,7 +26,7 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   });
 
   // The visitor would lose a chosen file or a photographed page, even if they come back.
-  const chosen = documentsWhere(state.rows, (row) => isShown(row) && row.state !== 'missing');
+  const chosen = documentsWhere(state, isFilled);
   const hasChosen = chosen.length > 0;
   useEffect(() => {
     if (!hasChosen) return;
@@ -39,7 +39,7 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   }, [hasChosen]);
 
   // The tab keeps which documents had a file, so that the page can name them when it is loaded again.
-  const lost = documentsWhere(state.rows, isLost);
+  const lost = documentsWhere(state, (row) => row.state === 'lost');
   const stored = [...chosen, ...lost].join(' ');
   useEffect(
     () => void chosenDocuments.write(stored.split(' '), applicantId),

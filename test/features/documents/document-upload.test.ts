@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import type { SendFailure, SendResult } from '#src/features/documents/document-requests.ts';
-import { rowFile, rowMessage } from '#src/features/documents/document-rows.ts';
 import { createUpload, type Upload } from '#src/features/documents/document-upload.ts';
 import { en } from '#src/texts/en.ts';
 
@@ -35,7 +34,7 @@ function addPicture(upload: Upload): void {
 function failedDocuments(upload: Upload): DocumentType[] {
   const { rows, run } = upload.getState();
   assert.deepEqual(run, { state: 'failed', reasons: [] });
-  return documentOrder.filter((type) => rowMessage(rows[type]));
+  return documentOrder.filter((type) => rows[type].message);
 }
 
 /**
@@ -97,7 +96,7 @@ test('a file has the name that the site gives it for its content, before and whi
   const names = () =>
     (['cv', 'nysc'] as const).map((type) => {
       const row = upload.getState().rows[type];
-      return (rowFile(row) ?? row.arrived?.file)?.name;
+      return (row.file ?? row.arrived?.file)?.name;
     });
   await choose(upload, 'cv', pdf('DOC-20261126-WA0007.'));
   assert.deepEqual(names(), ['DOC-20261126-WA0007.pdf', 'nysc.pdf']);
@@ -114,7 +113,7 @@ test('after two failed requests in a row no further document is sent, and each c
   await ended();
   assert.deepEqual(sent, ['cv', 'nysc']);
   assert.deepEqual(failedDocuments(upload), ['cv', 'nysc', 'waec']);
-  assert.match(rowMessage(upload.getState().rows.waec) ?? '', /^Not sent yet/);
+  assert.match(upload.getState().rows.waec.message ?? '', /^Not sent yet/);
 
   upload.dispatch({ type: 'online' });
   await ended();
@@ -134,6 +133,20 @@ test('offline no further document is sent, and when the connection returns only 
   assert.deepEqual(failedDocuments(upload), ['cv']);
 });
 
+test('a file that is chosen after the connection has failed is sent when it returns', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv'], [offline]);
+  upload.dispatch({ type: 'submitted' });
+  await ended();
+  await choose(upload, 'cv', pdf('other.pdf'));
+  upload.dispatch({ type: 'online' });
+  assert.ok(isRunning(upload));
+  await ended();
+  assert.deepEqual(
+    [sent, upload.getState().rows.cv.arrived?.file?.name],
+    [['cv', 'cv'], 'other.pdf'],
+  );
+});
+
 test('a wrong file leaves its row and stops the upload before the first request, until another is chosen or none is sent', async () => {
   for (const next of [pdf('nysc.pdf'), undefined]) {
     const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], []);
@@ -145,8 +158,8 @@ test('a wrong file leaves its row and stops the upload before the first request,
       assert.deepEqual(failedDocuments(upload), ['nysc']);
     }
     const { nysc } = upload.getState().rows;
-    assert.equal(rowFile(nysc), undefined);
-    assert.match(rowMessage(nysc) ?? '', /^Invalid File type for "nysc"/);
+    assert.equal(nysc.file, undefined);
+    assert.match(nysc.message ?? '', /^Invalid File type for "nysc"/);
     await choose(upload, 'nysc', next);
     upload.dispatch({ type: 'submitted' });
     await ended();
@@ -228,7 +241,7 @@ for (const [what, refusal, message] of [
     upload.dispatch({ type: 'submitted' });
     await ended();
     const { cv, nysc } = upload.getState().rows;
-    assert.deepEqual([sent, rowMessage(cv), rowMessage(nysc)], [['cv'], message, message]);
+    assert.deepEqual([sent, cv.message, nysc.message], [['cv'], message, message]);
     upload.dispatch({ type: 'online' });
     await ended();
     assert.deepEqual(sent, ['cv', 'cv', 'nysc']);
@@ -238,7 +251,7 @@ test('where the browser got the upload ticket by applying, the message of the si
   const { upload, ended } = await uploadOf(['cv'], [noTicket]);
   upload.dispatch({ type: 'submitted' });
   await ended();
-  assert.equal(rowMessage(upload.getState().rows.cv), 'No ticket.');
+  assert.equal(upload.getState().rows.cv.message, 'No ticket.');
 });
 
 test('without an upload ticket nothing is sent, and each document can be sent again', async () => {
@@ -251,7 +264,7 @@ test('without an upload ticket nothing is sent, and each document can be sent ag
   await ended();
   assert.deepEqual(sent, []);
   const { cv } = upload.getState().rows;
-  assert.deepEqual([cv.state, rowMessage(cv)], ['failed', 'Broken.']);
+  assert.deepEqual([cv.state, cv.message], ['failed', 'Broken.']);
   upload.dispatch({ type: 'submitted', documentType: 'cv' });
   await ended();
   assert.deepEqual(sent, ['cv']);

@@ -4,25 +4,19 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { parseSendResult } from '#src/features/documents/document-requests.ts';
 import {
-  documentsWhere,
-  hasArrived,
-  isLost,
-  isReadOnly,
-  isShown,
-  isUnsent,
-  type Rows,
-  rowFile,
-} from '#src/features/documents/document-rows.ts';
-import {
   fileRequirements,
   formatBytes,
   sizeNotice,
 } from '#src/features/documents/document-texts.ts';
 import type { PhotoAction } from '#src/features/documents/photos/pages.ts';
+import { reduceUpload, type UploadEvent } from '#src/features/documents/upload-events.ts';
 import {
+  documentsWhere,
   initialState,
-  reduceUpload,
-  type UploadEvent,
+  isPreparing,
+  isReadOnly,
+  isUnsent,
+  type UploadState,
   viewOf,
 } from '#src/features/documents/upload-state.ts';
 import { runInLanguage } from '#src/language/server.ts';
@@ -33,7 +27,7 @@ const reduce = (events: readonly UploadEvent[], initial = initialState({ receive
   events.reduce((state, event) => reduceUpload(state, event).state, initial);
 const stateAfter = (...events: readonly UploadEvent[]) => reduce(events);
 const after = (...events: readonly UploadEvent[]) => stateAfter(...events).rows;
-const lostIn = (rows: Rows) => documentsWhere(rows, isLost);
+const lostIn = (...events: readonly UploadEvent[]) => viewOf(stateAfter(...events)).lost;
 const chosen: UploadEvent = { type: 'chosen', documentType: 'cv', file: cv };
 const progress: UploadEvent = {
   type: 'progress',
@@ -65,29 +59,29 @@ const elsewhere = (...documents: readonly DocumentType[]): UploadEvent => ({
   documents,
   until: undefined,
 });
-const unsentIn = (rows: Rows) => documentsWhere(rows, isUnsent);
+const unsentIn = (state: UploadState) => documentsWhere(state, isUnsent);
 
 test('documents are sent in the order of section 5, without those already received', () => {
-  assert.deepEqual(unsentIn(initialState({ received: [] }).rows), documentOrder);
-  const rows = after(elsewhere('waec', 'cv'));
-  assert.deepEqual(unsentIn(rows), ['nysc', 'undergraduate', 'other', 'passport']);
+  assert.deepEqual(unsentIn(initialState({ received: [] })), documentOrder);
+  const state = stateAfter(elsewhere('waec', 'cv'));
+  assert.deepEqual(unsentIn(state), ['nysc', 'undergraduate', 'other', 'passport']);
 });
 
 test('nothing is unsent when the sixth document is received, in any order', () => {
   const five = documentOrder.filter((type) => type !== 'nysc');
-  assert.deepEqual(unsentIn(after(elsewhere(...five))), ['nysc']);
-  assert.deepEqual(unsentIn(after(elsewhere(...five), elsewhere('nysc'))), []);
+  assert.deepEqual(unsentIn(stateAfter(elsewhere(...five))), ['nysc']);
+  assert.deepEqual(unsentIn(stateAfter(elsewhere(...five), elsewhere('nysc'))), []);
 });
 
 test('a document that is not needed is neither shown nor unsent, whatever the page knew before the site answered', () => {
   const needed = ['cv', 'waec'] as const;
-  const { rows } = initialState({ received: [], needed });
-  assert.deepEqual([documentsWhere(rows, isShown), unsentIn(rows)], [needed, needed]);
+  const before = initialState({ received: [], needed });
+  assert.deepEqual([viewOf(before).shown, unsentIn(before)], [needed, needed]);
   const refreshed = { type: 'refreshed', until: undefined, documents: ['cv', 'nysc'] } as const;
-  const later = after({ ...refreshed, needed });
-  assert.deepEqual([documentsWhere(later, isShown), unsentIn(later)], [needed, ['waec']]);
+  const later = stateAfter({ ...refreshed, needed });
+  assert.deepEqual([viewOf(later).shown, unsentIn(later)], [needed, ['waec']]);
   const all = stateAfter({ ...refreshed, needed }, refreshed);
-  assert.deepEqual(documentsWhere(all.rows, isShown), documentOrder);
+  assert.deepEqual(viewOf(all).shown, documentOrder);
 });
 
 test('a received document stays received after any later event', () => {
@@ -107,7 +101,9 @@ test('a received document stays received after any later event', () => {
 
 test('a failed document keeps its file and its message until another file is chosen', () => {
   const broke = [chosen, progress, failed('Broken.')];
-  assert.deepEqual(after(...broke).cv, { state: 'failed', file: cv, message: 'Broken.' });
+  assert.deepEqual(after(...broke).cv, {
+    ...{ state: 'failed', file: cv, message: 'Broken.', resend: false },
+  });
   const file = new File(['y'], 'b.pdf');
   const again = after(...broke, { type: 'chosen', documentType: 'cv', file });
   assert.deepEqual(again.cv, { state: 'chosen', file });
@@ -126,7 +122,7 @@ test('a file that is chosen while another is sent is not taken, so that the answ
   const other: UploadEvent = { type: 'chosen', documentType: 'cv', file: new File(['y'], 'b.pdf') };
   for (const event of [other, photos(picture)]) {
     const sending = stateAfter(chosen, progress, event);
-    assert.equal(rowFile(sending.rows.cv), cv);
+    assert.equal(sending.rows.cv.file, cv);
     assert.match(sending.announcement, /was still being sent/);
     assert.equal(reduce([sent('cv')], sending).rows.cv.arrived?.file, cv);
   }
@@ -135,10 +131,10 @@ test('a file that is chosen while another is sent is not taken, so that the answ
 test('a document that another page has sent is not shown with the file that was chosen here', () => {
   const elsewhere: UploadEvent = { type: 'refreshed', documents: ['cv'], needed: undefined };
   const { cv: row } = after(chosen, elsewhere);
-  assert.deepEqual([rowFile(row), row.arrived], [undefined, {}]);
-  assert.match('message' in row ? (row.message ?? '') : '', /was not sent/);
+  assert.deepEqual([row.file, row.arrived], [undefined, {}]);
+  assert.match(row.message ?? '', /was not sent/);
   const replaceable = reduce([chosen, elsewhere], initialState({ mayReplace: true })).rows.cv;
-  assert.deepEqual([rowFile(replaceable), replaceable.arrived], [cv, {}]);
+  assert.deepEqual([replaceable.file, replaceable.arrived], [cv, {}]);
   assert.equal(after(chosen, progress, elsewhere).cv.arrived?.file, cv);
 });
 
@@ -156,18 +152,30 @@ test('the result of a check does not change a row that has another file by now',
 
 test('a document that is made of pictures keeps the file that was chosen before, until the pictures replace it', () => {
   const { cv: preparing } = after(chosen, photos(picture));
-  assert.deepEqual([preparing.state, rowFile(preparing)], ['preparing', cv]);
+  assert.deepEqual([isPreparing(preparing, 'cv'), preparing.file], [true, cv]);
   const { cv: without } = after(chosen, photos(picture), photos({ type: 'remove', id: 'a' }));
-  assert.deepEqual([without.state, rowFile(without)], ['chosen', cv]);
+  assert.deepEqual([isPreparing(without, 'cv'), without.file], [false, cv]);
   const made = [chosen, photos(picture), photos(pictureRead)];
   const { cv: row } = after(...made);
-  assert.deepEqual([row.state, rowFile(row)?.name], ['chosen', 'CV.pdf']);
+  assert.deepEqual([isPreparing(row, 'cv'), row.file?.name], [false, 'CV.pdf']);
   const { cv: changing } = after(...made, photos({ ...picture, files: [{ id: 'b', file: cv }] }));
-  assert.deepEqual([changing.state, rowFile(changing)], ['preparing', undefined]);
+  assert.deepEqual([isPreparing(changing, 'cv'), changing.file], [true, undefined]);
   // The page leaves the document out.
   const leaveOut = { type: 'chosen', documentType: 'cv', file: undefined } as const;
   assert.deepEqual(after(...made, leaveOut).cv, { state: 'missing' });
   assert.equal(after(...made, chosen).cv.photos, undefined);
+});
+
+test('an unreadable picture does not take the place of the photograph that another picture has become', () => {
+  const passport = (action: PhotoAction) =>
+    ({ ...photos(action), documentType: 'passport' }) as const;
+  const made = [passport(picture), passport(pictureRead)];
+  const other = passport({ ...picture, files: [{ id: 'b', file: cv }] });
+  const unreadable = passport({ type: 'unreadable', id: 'b', message: 'It is torn.' });
+  for (const events of [[other], [other, unreadable]]) {
+    const { passport: row } = after(...made, ...events);
+    assert.deepEqual([row.state, row.file?.name], ['chosen', 'passport.jpg']);
+  }
 });
 
 test('a picture that was chosen as the document is checked as such if it cannot be read', () => {
@@ -213,15 +221,15 @@ test('a document that has arrived stays arrived while a file that replaces it is
     [chosen, refused],
     [chosen, { type: 'chosen', documentType: 'cv', file: undefined }],
   ] as const) {
-    const { rows } = replaceable(...events);
-    assert.deepEqual(rows.cv.arrived, { details: 'old.pdf' }, JSON.stringify(events));
-    assert.deepEqual(documentsWhere(rows, hasArrived), documentOrder);
+    const state = replaceable(...events);
+    assert.equal(state.rows.cv.arrived?.details, 'old.pdf', JSON.stringify(events));
+    assert.deepEqual(viewOf(state).arrived.toSorted(), documentOrder.toSorted());
   }
-  assert.deepEqual(unsentIn(replaceable().rows), []);
-  assert.deepEqual(unsentIn(replaceable(chosen).rows), ['cv']);
-  const { rows } = replaceable(chosen, progress, sent('cv', 'nysc'));
-  assert.equal(rows.cv.arrived?.file, cv);
-  assert.deepEqual(unsentIn(rows), []);
+  assert.deepEqual(unsentIn(replaceable()), []);
+  assert.deepEqual(unsentIn(replaceable(chosen)), ['cv']);
+  const replaced = replaceable(chosen, progress, sent('cv', 'nysc'));
+  assert.equal(replaced.rows.cv.arrived?.file, cv);
+  assert.deepEqual(unsentIn(replaced), []);
 });
 
 test('a run in which a document was not replaced has failed, and one in which it was has completed', () => {
@@ -234,7 +242,7 @@ test('a run in which a document was not replaced has failed, and one in which it
 test('once replacing is over the row of the file says so, and no row offers it', () => {
   const message = 'It can no longer be replaced.';
   const over = failed(message, true);
-  const arrived = { details: 'old.pdf' };
+  const arrived = { details: 'old.pdf', isEarlier: true };
   const before = replaceable(chosen, progress, over, { type: 'ended' });
   assert.deepEqual(before.rows.cv, { arrived, state: 'missing', message });
   assert.ok(documentOrder.every((type) => isReadOnly(before.rows[type], before.mayReplace)));
@@ -314,12 +322,12 @@ test('a response is parsed as received, file refused, site failed, or a page of 
 
 test('a document whose file was lost is named until a file is chosen for it, or it has arrived', () => {
   const lost: UploadEvent = { type: 'lost', documents: ['cv', 'nysc', 'waec'] };
-  assert.deepEqual(lostIn(after(lost)), ['cv', 'nysc', 'waec']);
+  assert.deepEqual(lostIn(lost), ['cv', 'nysc', 'waec']);
   const received = elsewhere('waec');
-  assert.deepEqual(lostIn(after(lost, chosen, received)), ['nysc']);
-  assert.deepEqual(lostIn(after(chosen, received, lost)), ['nysc']);
+  assert.deepEqual(lostIn(lost, chosen, received), ['nysc']);
+  assert.deepEqual(lostIn(chosen, received, lost), ['nysc']);
   const emptied: UploadEvent = { type: 'chosen', documentType: 'cv', file: undefined };
-  assert.deepEqual(lostIn(after(lost, chosen, emptied)), ['nysc', 'waec']);
+  assert.deepEqual(lostIn(lost, chosen, emptied), ['nysc', 'waec']);
 });
 
 test('what had arrived before is shown last, and a run in which other documents were not chosen has sent a part', () => {

@@ -50,8 +50,6 @@ const photographLevels: Levels = [{ maxSide: 1200, quality: 0.85 }];
 
 /** A document is a PDF whose pages the pictures are, or a photograph of one picture. */
 export const isPhotograph = (documentType: DocumentType): boolean => documentType === 'passport';
-export const levelsOf = (documentType: DocumentType): Levels =>
-  isPhotograph(documentType) ? photographLevels : levels;
 
 /** At the last level this many pages of noise, which compresses worst, stay below the limit. */
 export const maxPages = 20;
@@ -129,7 +127,8 @@ export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
 
 export type NextPicture = NonNullable<ReturnType<typeof nextPicture>>;
 /** Each picture is read, then the largest are made smaller, one at a time. */
-export function nextPicture(pages: readonly PhotoPage[], scales: Levels = levels) {
+export function nextPicture(pages: readonly PhotoPage[], documentType: DocumentType) {
+  const scales = isPhotograph(documentType) ? photographLevels : levels;
   const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);
   const steps = pages
     .map((page) => {

@@ -4,9 +4,9 @@ import { Button } from '#src/components/button/button.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fill, plural } from '#src/language/format.ts';
 import { AfterButton } from '../after-button.tsx';
-import type { Row } from '../document-rows.ts';
 import { documentLabel } from '../document-texts.ts';
 import { openFilePicker } from '../open-file-picker.ts';
+import { isPreparing, type Row } from '../upload-state.ts';
 import {
   addition,
   isPhotograph,
@@ -21,7 +21,7 @@ import styles from './photos.module.css';
 /** Takes and orders the pictures of which a document is made. */
 export function PhotoDocument({
   documentType,
-  row: { state, photos = noPhotos },
+  row,
   disabled,
   dispatch,
 }: {
@@ -32,8 +32,8 @@ export function PhotoDocument({
 }) {
   const text = texts().photographs;
   const root = useRef<HTMLDivElement>(null);
-  const { pages, message } = photos;
-  const isReady = state !== 'preparing';
+  const { pages, message } = row.photos ?? noPhotos;
+  const isReady = !isPreparing(row, documentType);
   const several = !isPhotograph(documentType);
   const camera = several ? 'environment' : 'user';
   const first = several ? [text.takePhotos, text.usePictures] : [text.takePhoto, text.usePicture];

@@ -25,7 +25,7 @@ const order = ({ pages }: Photos) => pages.map(({ id }) => id).join('');
 function fit(photos: Photos, bytesAt: (level: number, id: string) => number): [Photos, string[]] {
   const steps: string[] = [];
   let now = photos;
-  for (let next = nextPicture(now.pages); next; next = nextPicture(now.pages)) {
+  for (let next = nextPicture(now.pages, 'cv'); next; next = nextPicture(now.pages, 'cv')) {
     const { id, level } = next;
     steps.push(`${id}${level}`);
     const jpeg = jpegOf(bytesAt(level, id));
