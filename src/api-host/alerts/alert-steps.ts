@@ -1,16 +1,15 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { Send } from '../mail/delivery.ts';
 import { countMail, mailLimitsLock } from '../mail/mail-limits.ts';
-import { type AlertMailRow, newMail } from '../mail/mail-queue.ts';
+import { newMail } from '../mail/mail-queue.ts';
 import { type Poller, startPoller } from '../queue/poller.ts';
 import { hasPassed } from '../queue/work-queue.ts';
 import {
   type AlertRow,
   alertsToReport,
-  type DueAlert,
   daysAfter,
   endedAt,
   extendPending,
@@ -98,7 +97,7 @@ export function alertSteps(
   };
 }
 
-type KnownAlert = Pick<AlertRow, 'id' | 'search' | 'address_key' | 'state' | 'seen'>;
+type KnownAlert = Pick<AlertRow, 'id' | 'search' | 'address_key' | 'state'>;
 
 /** The changes when an alert is requested: `erased` may have the alert itself. */
 export interface Admission {
@@ -177,8 +176,11 @@ export const admit = (
     const isDelayed = row.next_at > row.created_at;
     const delay = { detail: 'many confirmations of alerts', until: new Date(row.next_at) };
     const mail = newMail(now, isDelayed ? delay : undefined);
-    const mailed = { id: confirmed.id, reportedUpTo: confirmed.seen };
-    await enqueueAlertMail(trx, mailed, 'alert-confirmation', [], mail);
+    const about = { alert_id: confirmed.id, openings: '[]', total: 0, seen_before: null };
+    await trx
+      .insertInto('alert_mails')
+      .values({ ...mail, ...about, kind: 'alert-confirmation' })
+      .execute();
     return undefined;
   });
 
@@ -188,7 +190,7 @@ export const admit = (
  */
 export const report = (
   { transaction }: HostDatabase,
-  { alert, openings, upTo }: Found,
+  { alert, openings, last }: Found,
   now: Date,
 ): Promise<boolean> =>
   transaction([], async (trx) => {
@@ -198,8 +200,8 @@ export const report = (
     const { numUpdatedRows } = await trx
       .updateTable('alerts')
       .set({
-        seen: upTo,
-        seen_here: upTo,
+        seen: last,
+        seen_here: last,
         ...(isOver ? endedAt(now) : { next_at: daysAfter(now, alertLimits.intervalDays) }),
         ...(isMailed && { last_sent_at: now.toISOString() }),
       })
@@ -207,30 +209,17 @@ export const report = (
       .where((eb) => eb.and({ id, next_at, ends_at, state: 'active' }))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !isMailed) return false;
-    await enqueueAlertMail(trx, alert, isOver ? 'alert-end' : 'alert', openings, newMail(now));
+    const named = openings.slice(0, alertLimits.openingsInMail);
+    await trx
+      .insertInto('alert_mails')
+      .values({
+        ...newMail(now),
+        alert_id: id,
+        kind: isOver ? 'alert-end' : 'alert',
+        openings: JSON.stringify(named.map((opening) => opening.id)),
+        total: openings.length,
+        seen_before: alert.reportedUpTo,
+      })
+      .execute();
     return true;
   });
-
-/**
- * The caller runs this in the transaction that notes the openings as reported.
- * @param alert the alert before that: the openings have greater numbers
- */
-async function enqueueAlertMail(
-  trx: Transaction<Tables>,
-  alert: Pick<DueAlert, 'id' | 'reportedUpTo'>,
-  kind: AlertMailRow['kind'],
-  openings: readonly { readonly id: string }[],
-  mail: ReturnType<typeof newMail>,
-): Promise<void> {
-  await trx
-    .insertInto('alert_mails')
-    .values({
-      ...mail,
-      alert_id: alert.id,
-      kind,
-      openings: JSON.stringify(openings.slice(0, alertLimits.openingsInMail).map(({ id }) => id)),
-      total: openings.length,
-      seen_before: alert.reportedUpTo,
-    })
-    .execute();
-}

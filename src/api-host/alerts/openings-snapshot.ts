@@ -13,11 +13,11 @@ import { numberOpenings } from './opening-numbers.ts';
 
 export type OpeningsSnapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
-/** The openings that are new for an alert, and the number up to which it has reported with them. */
+/** The openings that are new for an alert, and the last number, up to which it has reported with them. */
 export interface Found {
   readonly alert: DueAlert;
   readonly openings: readonly Opening[];
-  readonly upTo: number;
+  readonly last: number;
 }
 
 /**
@@ -30,13 +30,12 @@ export async function takeSnapshot(
   options: { readonly dryRun?: boolean } = {},
 ) {
   const { last, numbers } = await numberOpenings(database, at, options);
-  const newest = [...numbers.values()].reduce((greatest, one) => Math.max(greatest, one), 0);
   const store = openingStore(database);
   const searches = new Map<string, Promise<readonly Opening[]>>();
   let catalogue: Promise<Catalogue> | undefined;
 
   async function find(search: Search, reportedUpTo: number): Promise<readonly Opening[]> {
-    if (reportedUpTo >= newest) return [];
+    if (reportedUpTo >= last) return [];
     catalogue ??= collect(store.list(at)).then(
       (all) => new Catalogue(all, { synonyms, sameWords, timeZone: siteConfig.region.timeZone }),
     );
@@ -65,7 +64,7 @@ export async function takeSnapshot(
         const key = `${reportedUpTo} ${search}`;
         const openings = searches.get(key) ?? find(readSearch(JSON.parse(search)), reportedUpTo);
         searches.set(key, openings);
-        yield { alert, openings: await openings, upTo: last };
+        yield { alert, openings: await openings, last };
         // A search takes some milliseconds, so other requests are answered after each.
         await yieldToEventLoop();
       }

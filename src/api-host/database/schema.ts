@@ -152,9 +152,8 @@ export interface Tables {
     /** The instant of the next step of its state. */
     next_at: string;
     last_sent_at: string | null;
-    /** The alert has reported the openings up to this number. */
+    /** Numbers of openings, like `seen_before` of a mail (`numberOpenings`). */
     seen: number;
-    /** `seen`, as this version has set it. The version before finds nothing for several values of a filter, and sets `seen` all the same. */
     seen_here: number | null;
     /** The number of mails in a row that the mail server has refused for good (see `noteRefused`). */
     refused: number;
@@ -173,13 +172,11 @@ export interface Tables {
     openings: string;
     /** The number of new openings, including those that the mail does not name. */
     total: number;
-    /** The number up to which the alert had reported before: later openings are new while this mail is undelivered. */
     seen_before: number | null;
   };
   /** The host records each opening that it has found open, so that it is new only once. */
   seen_openings: {
     opening_id: string;
-    /** The number of the opening (`numberOpenings`). Those that were new at the same time have the same one. */
     seen: number;
     /** The instant since which the opening is closed or gone. */
     closed_at: string | null;

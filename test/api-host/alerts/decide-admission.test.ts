@@ -9,7 +9,6 @@ const pending = (id: string, search = `word ${id}`, others: Partial<Known> = {})
   search,
   address_key: 'ada',
   state: 'pending',
-  seen: 0,
   ...others,
 });
 const active = (id: string, search?: string) => pending(id, search, { state: 'active' });
