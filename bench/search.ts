@@ -10,8 +10,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readSampleData } from '#src/api-host/openings/sample-data.ts';
-import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
-import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { newCatalogue } from '#src/config/new-catalogue.ts';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { type Opening, openingSchema } from '../src/domain/model/opening.ts';
 import { openingsWithWords, queries } from './openings-with-words.ts';
@@ -29,7 +29,7 @@ using host = await serveApi((call) =>
 );
 Object.assign(process.env, { API_HOST: host.origin, CACHE_TTL_MS: '3600000', LOG_LEVEL: 'error' });
 const { findOpenings } = await import('../src/features/openings/data/find-openings.ts');
-const { findCatalogue } = await import('../src/features/openings/data/openings-source.ts');
+const { catalogueInTime } = await import('../src/features/openings/data/openings-source.ts');
 
 /** Buffers are freed some time after their objects. */
 const memory = async () => {
@@ -58,9 +58,9 @@ async function build(catalogue: Catalogue) {
 }
 
 let all: readonly Opening[] = [];
-while (all.length === 0) all = (await findCatalogue())?.openings ?? [];
+while (all.length === 0) all = (await catalogueInTime())?.openings ?? [];
 const before = await memory();
-const catalogue = new Catalogue(all, { synonyms, sameWords, timeZone: 'UTC' });
+const catalogue = newCatalogue(all);
 const first = await build(catalogue);
 const size = (await memory()) - before;
 const [changed, ...unchanged] = all;

@@ -58,7 +58,7 @@ export default async function HomePage({ query }: PageProps<'/'>) {
         <OpeningsSection parts={early ? resultParts(early) : finding.then(resultParts)} />
       </div>
       {staticHtml(Story)}
-      {hasFeature('/#companies') ? <Companies catalogue={lastRead().newest} /> : null}
+      {hasFeature('/#companies') ? <Companies catalogue={lastRead().catalogue} /> : null}
       {hasFeature('/#benefits') ? staticHtml(Benefits) : null}
       {hasFeature('/#dishes') ? <Dishes /> : null}
       {siteConfig.testimonial ? <Testimonial /> : null}

@@ -54,9 +54,8 @@ test('a site with one language has no links to languages', () => {
     createElement(LanguageLinks, { address: '/', key: 'links' }),
   ]);
   assert.match(page, /rel="canonical"/);
-  const xml = sitemap('https://jobs.example', [
-    openingSchema.parse({ id: '101', role_name: 'Cook' }),
-  ]);
+  const openings = [openingSchema.parse({ id: '101', role_name: 'Cook' })];
+  const xml = sitemap('https://jobs.example', openings, new Date());
   assert.match(xml ?? '', /application\/101/);
   assert.doesNotMatch(`${page}${xml}`, /hreflang|rel="alternate"|\/fr\b|Français/i);
 });

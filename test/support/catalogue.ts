@@ -1,4 +1,3 @@
-import { siteConfig } from '#src/config/site.ts';
 import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import type { PhrasesByKey } from '#src/domain/catalogue/query.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
@@ -21,6 +20,4 @@ export const plainOpening = (changes: object): Opening =>
 export const catalogueOf = (
   openings: readonly Opening[],
   synonyms: PhrasesByKey = new Map(),
-  sameWords: PhrasesByKey = new Map(),
-): Catalogue =>
-  new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });
+): Catalogue => new Catalogue(openings, { synonyms });

@@ -1,4 +1,4 @@
-import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
+import { newCatalogue } from '#src/config/new-catalogue.ts';
 import { filterChoices } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
@@ -45,7 +45,7 @@ export async function outcomeIn(
   search: Partial<Search> = {},
   found?: readonly Opening[],
 ): Promise<FoundOpenings> {
-  const catalogue = catalogueOf(openings, synonyms, sameWords);
+  const catalogue = newCatalogue(openings);
   const asked = { q: '', ...search };
   const answer = await catalogue.ask({ ...asked, ...(found && { found }) });
   const isEmpty = answer.openings.length + answer.related.length === 0;

@@ -1,6 +1,5 @@
-import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { newCatalogue } from '#src/config/new-catalogue.ts';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { matcherOf } from '#src/domain/catalogue/filters.ts';
 import { textForHost } from '#src/domain/catalogue/query.ts';
 import { companyOf, readSearch, type Search } from '#src/domain/catalogue/search-parameters.ts';
@@ -36,9 +35,7 @@ export async function takeSnapshot(
 
   async function find(search: Search, reportedUpTo: number): Promise<readonly Opening[]> {
     if (reportedUpTo >= last) return [];
-    catalogue ??= collect(store.list(at)).then(
-      (all) => new Catalogue(all, { synonyms, sameWords, timeZone: siteConfig.region.timeZone }),
-    );
+    catalogue ??= collect(store.list(at)).then(newCatalogue);
     const all = await catalogue;
     const { q, company_id } = search;
     const company = companyOf(search);

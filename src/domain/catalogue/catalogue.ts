@@ -9,7 +9,6 @@ import {
   knownFilters,
   matcherOf,
 } from './filters.ts';
-import { statusCheck } from './opening-dates.ts';
 import { buildPostings } from './postings.ts';
 import { type PhrasesByKey, parseQuery, type SearchQuery } from './query.ts';
 import { companyOf, type FilterName, type Search } from './search-parameters.ts';
@@ -22,6 +21,8 @@ interface CatalogueQuestion extends Search {
   readonly found?: readonly Opening[];
   /** Of openings that match a text equally well these come first, such as those in the language of the page. */
   readonly isPreferred?: (opening: Opening) => boolean;
+  /** Other openings are left out. */
+  readonly isListed?: (opening: Opening) => boolean;
 }
 
 /** The openings of a question. All lists are narrowed by its filters and sorted by its order, but for `beforeFilters`. */
@@ -66,7 +67,6 @@ const maxAlternatives = 6;
 interface CatalogueOptions {
   readonly synonyms: PhrasesByKey;
   readonly sameWords?: PhrasesByKey;
-  readonly timeZone: string;
 }
 
 /** All openings of one version of a list, which answers every question about them. */
@@ -114,16 +114,11 @@ export class Catalogue {
     await this.#engine();
   }
 
-  /** With `now` openings that are closed at that time are left out. */
-  async ask(
-    { found, isPreferred = () => true, ...search }: CatalogueQuestion,
-    now?: Date,
-  ): Promise<Answer> {
-    const statusOf = now && statusCheck(this.#options.timeZone, now);
-    const isOpen = (one: Opening) => statusOf?.(one) !== 'closed';
-    const ofHost = found?.filter(isOpen);
+  async ask(question: CatalogueQuestion): Promise<Answer> {
+    const { found, isPreferred = () => true, isListed = () => true, ...search } = question;
+    const ofHost = found?.filter(isListed);
     const ids = new Set(found?.map(({ id }) => id));
-    const isAmong = (one: Opening) => isOpen(one) && !ids.has(one.id);
+    const isAmong = (one: Opening) => isListed(one) && !ids.has(one.id);
     if (search.q === '') {
       const all = answerOf(search, { openings: this.openings.filter(isAmong) }, ofHost);
       return { ...all, meansAll: false, matched: [] };

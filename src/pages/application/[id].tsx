@@ -10,7 +10,7 @@ import { documentsProps } from '#src/features/documents/document-help.ts';
 import { DocumentsNeeded } from '#src/features/documents/documents-needed.tsx';
 import { PreloadDocuments } from '#src/features/documents/documents-section.client.tsx';
 import { findOpening } from '#src/features/openings/data/find-opening.ts';
-import { findCatalogue } from '#src/features/openings/data/openings-source.ts';
+import { catalogueInTime } from '#src/features/openings/data/openings-source.ts';
 import { ApplySection, OpeningDetails } from '#src/features/openings/opening/opening-details.tsx';
 import { OpeningMetadata } from '#src/features/openings/opening/opening-metadata.tsx';
 import {
@@ -31,7 +31,7 @@ const formId = 'apply';
 export default async function OpeningPage(props: PageProps<'/application/[id]'>) {
   addBrowserTexts('copyLink', 'documentsNotLoaded');
   const id = openingIdOf(props.id);
-  const [outcome, catalogue] = await Promise.all([findOpening(id), findCatalogue()]);
+  const [outcome, catalogue] = await Promise.all([findOpening(id), catalogueInTime()]);
   if (outcome.kind === 'unknown') return unstable_notFound();
   if (outcome.kind === 'closed')
     return (

@@ -1,4 +1,6 @@
 import { apiReads } from '#src/api-client/api-client.ts';
+import { newCatalogue } from '#src/config/new-catalogue.ts';
+import { statusAt } from '#src/config/opening-status.ts';
 import { hasFeature } from '#src/config/site.ts';
 import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
@@ -7,7 +9,7 @@ import { langOf } from '#src/language/format.ts';
 import { requestContext } from '#src/request/request-context.ts';
 import { waitMs } from '#src/request/wait-ms.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { inTimeOrPrivate, newCatalogue, readSources } from './openings-source.ts';
+import { inTimeOrPrivate, readSources } from './openings-source.ts';
 
 export interface FoundOpenings extends Answer {
   readonly kind: 'found';
@@ -30,19 +32,26 @@ export type SearchOutcome =
 
 /**
  * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
- * the host is not searched (contract decisions 20 and 21). A filter that no
- * opening has is ignored, unless `keepsFilters`; with `now` openings that are closed at that time are left out. Never rejects.
+ * the host is not searched (contract decisions 20 and 21). A filter that no opening has is ignored. In a list for other sites
+ * (`isForOthers`) it stays, and openings that are closed are left out. Never rejects.
  */
 export async function findOpenings(
   search: Search,
-  { keepsFilters = false, now }: { readonly keepsFilters?: boolean; readonly now?: Date } = {},
+  { isForOthers = false } = {},
 ): Promise<SearchOutcome> {
   try {
     const { catalogue: all, found, staleSince, error } = await readSources(search);
     const catalogue = all ?? newCatalogue(found ?? []);
-    const known = keepsFilters ? search : catalogue.withKnownFilters(search);
+    const known = isForOthers ? search : catalogue.withKnownFilters(search);
     const isPreferred = ({ language }: Opening) => language !== undefined && !langOf(language);
-    const answer = await catalogue.ask({ ...known, ...(found && { found }), isPreferred }, now);
+    const statusOf = statusAt(new Date());
+    const isListed = (one: Opening) => !isForOthers || statusOf(one) !== 'closed';
+    const answer = await catalogue.ask({
+      ...known,
+      ...(found && { found }),
+      isPreferred,
+      isListed,
+    });
     // The host may find what the catalogue does not have.
     if (error && answer.beforeFilters.length === 0 && answer.corrected === undefined) throw error;
     if (error) log().warn({ event: 'earlier-copy-used', err: error });

@@ -1,8 +1,7 @@
 import pTimeout from 'p-timeout';
 import { apiReads, readCompanies } from '#src/api-client/api-client.ts';
-import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { Catalogue } from '#src/domain/catalogue/catalogue.ts';
+import { newCatalogue } from '#src/config/new-catalogue.ts';
+import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { textForHost } from '#src/domain/catalogue/query.ts';
 import { companyOf, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
@@ -24,23 +23,21 @@ export function inTimeOrPrivate<T>(
   return pTimeout<T, undefined>(promise, { milliseconds, fallback });
 }
 
-export const newCatalogue = (openings: readonly Opening[]): Catalogue =>
-  new Catalogue(openings, { synonyms, sameWords, timeZone: siteConfig.region.timeZone });
-
-let newest = newCatalogue([]);
+let catalogue = newCatalogue([]);
 let companies: readonly Company[] = [];
 
-/** Returns the openings and companies that were read last, without a wait. */
-export const lastRead = () => ({ newest, companies });
+/** Returns all openings and companies as they were read last, without a wait. */
+export const lastRead = () => ({ catalogue, companies });
 
+/** Reads all openings. */
 export async function readCatalogue() {
   const { value, ...reading } = await apiReads.listOpenings();
-  if (value !== newest.openings) newest = newest.next(value);
-  return { ...reading, catalogue: newest };
+  if (value !== catalogue.openings) catalogue = catalogue.next(value);
+  return { ...reading, catalogue };
 }
 
 /** Reads all openings, and their words if there is a text to search for. Never rejects: an error gives undefined. */
-async function readCatalogueFor(q: string) {
+async function tryCatalogue(q: string) {
   try {
     const reading = await readCatalogue();
     if (q !== '') await reading.catalogue.complete();
@@ -67,14 +64,14 @@ interface Sources {
 export async function readSources(search: Search): Promise<Sources> {
   const company_id = companyOf(search);
   if (company_id === undefined) return readCatalogue();
-  const reading = readCatalogueFor(search.q);
+  const reading = tryCatalogue(search.q);
   try {
     const call = { company_id, q: textForHost(search.q) };
     const { value: found, staleSince } = await apiReads.searchOpenings(call);
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;
     const all = await inTimeOrPrivate(reading, isNothing ? waitMs.nothingFound : waitMs.addition);
-    return { catalogue: all?.catalogue ?? newest.lastComplete, found, staleSince };
+    return { catalogue: all?.catalogue ?? catalogue.lastComplete, found, staleSince };
   } catch (error) {
     const all = await inTimeOrPrivate(reading, waitMs.nothingFound);
     if (!all) throw error;
@@ -83,8 +80,8 @@ export async function readSources(search: Search): Promise<Sources> {
 }
 
 /** Returns the catalogue of all openings; undefined if they are not known within the timeout. Never rejects. */
-export const findCatalogue = async (): Promise<Catalogue | undefined> =>
-  (await inTimeOrPrivate(readCatalogueFor(''), waitMs.page))?.catalogue;
+export const catalogueInTime = async (): Promise<Catalogue | undefined> =>
+  (await inTimeOrPrivate(tryCatalogue(''), waitMs.page))?.catalogue;
 
 /** Returns the companies for the search select, or else those that were read last. Never rejects. */
 export async function findCompanies(): Promise<readonly Company[]> {

@@ -18,16 +18,16 @@ import { lastRead } from './openings-source.ts';
 export const storedQuery =
   (address: SearchAddress) =>
   (query: URLSearchParams): URLSearchParams | undefined => {
-    const { newest, companies } = lastRead();
+    const { catalogue, companies } = lastRead();
     const { page, ...requested } = readSearch(query);
-    const search = newest.withKnownFilters(requested);
+    const search = catalogue.withKnownFilters(requested);
     const isKnown =
       filterNames.every((name) => {
         const [value, ...others] = requested[name] ?? [];
         return others.length === 0 && Boolean(value) === Boolean(search[name]);
       }) &&
       (!search.company_id || companies.some(({ id }) => id === companyOf(search))) &&
-      (address !== 'list' || (page ?? 1) <= pageOf(search, newest.openings.length).pages);
+      (address !== 'list' || (page ?? 1) <= pageOf(search, catalogue.openings.length).pages);
     if (!isKnown || search.q !== '' || (address !== 'list' && isRepetition(search)))
       return undefined;
     const stored = new URLSearchParams(searchQuery({ ...search, ...(page && { page }) }, address));

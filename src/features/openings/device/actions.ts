@@ -7,7 +7,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
 import { factsOf } from '#src/language/opening-facts.ts';
 import { findOpening } from '../data/find-opening.ts';
-import { findCatalogue } from '../data/openings-source.ts';
+import { catalogueInTime } from '../data/openings-source.ts';
 
 /** The API host is asked for this many closed openings at most. */
 const maxClosed = 20;
@@ -29,7 +29,7 @@ export async function describeOpenings({ ids }: { ids?: string }): Promise<Descr
     .filter(Boolean)
     .slice(0, limits.savedOpenings)
     .map(openingIdOf);
-  const catalogue = await findCatalogue();
+  const catalogue = await catalogueInTime();
   const statusOf = statusAt(new Date());
   let closed = 0;
   return Promise.all(

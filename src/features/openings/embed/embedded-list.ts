@@ -55,7 +55,7 @@ export async function embeddedList(request: Request): Promise<Response> {
   const { page: _page, ...requested } = readSearch(searchParams);
   const search = { ...requested, q: '' };
   const ref = referrerOf(searchParams) ?? 'sundry_website';
-  const outcome = await findOpenings(search, { keepsFilters: true, now: new Date() });
+  const outcome = await findOpenings(search, { isForOthers: true });
   return new Response(embeddedPage(search, outcome, ref), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   });

@@ -56,7 +56,7 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
 }
 
 export async function findForFeed(search: Search): Promise<FoundOpenings | Response> {
-  const outcome = await findOpenings(search, { keepsFilters: true, now: new Date() });
+  const outcome = await findOpenings(search, { isForOthers: true });
   if (outcome.kind === 'unavailable' || outcome.isOwnSearch)
     return new Response(`${texts().errors.failed}\n`, {
       status: 503,

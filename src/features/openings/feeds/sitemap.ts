@@ -1,6 +1,6 @@
 import { openingHref } from '#src/addresses.ts';
+import { statusAt } from '#src/config/opening-status.ts';
 import { settings } from '#src/config/settings.ts';
-import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { inLanguage } from '#src/language/paths.ts';
@@ -12,17 +12,21 @@ import { alternatesOf, languageOfOpening } from '../sharing/alternates.ts';
 /** Responds with the sitemap. If there is neither an API host nor a last good copy, it rejects (500). */
 export async function sitemapResponse(): Promise<Response> {
   const { catalogue } = await readCatalogue();
-  const { openings } = await catalogue.ask(allOpenings, new Date());
-  const body = sitemap(settings().siteOrigin, openings);
+  const body = sitemap(settings().siteOrigin, catalogue.openings, new Date());
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }
 
-/** The protocol (sitemaps.org) allows 50,000 URLs in a file: those of `listLimits.items` openings in two languages. */
-export const sitemap = (origin: string, openings: readonly Opening[]): string =>
-  xmlDocument(
+/**
+ * Lists the openings that are not closed. The protocol (sitemaps.org) allows 50,000 URLs in a file: those of `listLimits.items`
+ * openings in two languages.
+ */
+export function sitemap(origin: string, openings: readonly Opening[], now: Date): string {
+  const statusOf = statusAt(now);
+  const open = openings.filter((one) => statusOf(one) !== 'closed');
+  return xmlDocument(
     xml(
       'urlset',
-      sitemapUrls(origin, openings).map(({ url, path, own }) =>
+      sitemapUrls(origin, open).map(({ url, path, own }) =>
         xml('url', [xml('loc', url), ...(own ? [] : alternates(origin, path))]),
       ),
       {
@@ -31,6 +35,7 @@ export const sitemap = (origin: string, openings: readonly Opening[]): string =>
       },
     ),
   );
+}
 
 /** `own` is the only language in which the page of an opening is listed. */
 function sitemapUrls(origin: string, openings: readonly Opening[]) {

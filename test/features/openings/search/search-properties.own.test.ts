@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sameWords, synonyms } from '#src/config/search-synonyms.ts';
+import { newCatalogue } from '#src/config/new-catalogue.ts';
 import { textForHost } from '#src/domain/catalogue/query.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { foldForSearch } from '#src/domain/catalogue/words.ts';
 import { type Opening, openingSchema } from '#src/domain/model/opening.ts';
-import { catalogueOf } from '#test/support/catalogue.ts';
 import { ownProcess } from '#test/support/own-process.ts';
 import { replies } from '#test/support/scripted-host.ts';
 
@@ -135,7 +134,7 @@ for (const [name, find] of Object.entries(hosts))
           assert.equal(new Set(idsOf(shown)).size, shown.length);
           assert.ok(shown.every((one) => one.company_id === company_id));
           // A host may find what the words do not mean, and a company may have its own correction.
-          const { openings: meant } = await catalogueOf(all, synonyms, sameWords).ask({
+          const { openings: meant } = await newCatalogue(all).ask({
             q: searched.q,
           });
           const isKnown = found.every((one) => meant.some((other) => other.id === one.id));
