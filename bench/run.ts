@@ -41,11 +41,12 @@ for (const name of wanted === undefined ? names : [wanted]) {
   const started = performance.now();
   const script = join(root, 'bench', `${name}.ts`);
   // The servers of `crash` are its children, and it measures no time.
-  const [file, ...commandLine] =
+  const command = [script, ...args];
+  const [file, commandLine] =
     name === 'crash'
-      ? [process.execPath, script, ...args]
-      : pinned('client', [process.execPath, script, ...args]).flat();
-  const { status } = spawnSync(file ?? '', commandLine, {
+      ? [process.execPath, command]
+      : pinned('client', [process.execPath, ...command]);
+  const { status } = spawnSync(file, commandLine, {
     stdio: 'inherit',
     env: { ...process.env, BENCH_CHECKS },
   });

@@ -3,7 +3,6 @@ import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { CommandError, type Exit, exitCodes } from '#src/domain/model/exit-codes.ts';
 import { writeProblem } from './errors.ts';
-import type { JsonFormat } from './output/json-options.ts';
 import { type Output, plain } from './output/terminal.ts';
 
 export interface Context {
@@ -11,8 +10,6 @@ export interface Context {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   readStdin(): Promise<Uint8Array>;
-  /** Writes the value to stdout as JSON, or without a format the text for people. */
-  print(json: JsonFormat | undefined, value: unknown, human: () => string): void;
   note(text: string): void;
   exitWith(exit: Exit): void;
   /** Its reason is an `Interruption`. A second Ctrl-C, SIGTERM or SIGHUP ends the process. */
@@ -77,9 +74,6 @@ export const processContext: Context = {
   },
   env: process.env,
   readStdin: () => buffer(process.stdin),
-  print: (json, value, human) => {
-    process.stdout.write(json ? json(value) : human());
-  },
   note: (text) => {
     process.stderr.write(`${plain(text)}\n`);
   },

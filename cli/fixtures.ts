@@ -34,9 +34,11 @@ export const problemsText = (problems: readonly Problem[]): string =>
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
     .join('; ');
 
-type ReadResult<Value> =
-  | { readonly value: Value; readonly problems?: never }
-  | { readonly value?: never; readonly problems: readonly Problem[] };
+export interface ReadResult<Value> {
+  /** Absent if the fixture cannot be read. */
+  readonly value?: Value;
+  readonly problems: readonly Problem[];
+}
 
 /** The system often allows a process 1,024 open files. */
 const openFiles = pLimit(64);
@@ -65,7 +67,6 @@ export interface DocumentFile {
 export interface ApplicationFixture {
   readonly application: Application;
   readonly documents: readonly DocumentFile[];
-  readonly problems: readonly Problem[];
 }
 
 /** The paths of documents are relative to the fixture, or for `-` (`stdin`) to the working directory. */
@@ -74,7 +75,7 @@ export async function readApplicationFixture(
   stdin: () => Promise<Uint8Array>,
 ): Promise<ReadResult<ApplicationFixture>> {
   const { value, problems } = await readFixture(file, applicationFixtureSchema, stdin);
-  if (problems) return { problems };
+  if (!value) return { problems };
   const documents = await Promise.all(
     documentOrder.flatMap((type) => {
       const path = value.documents[type];
@@ -86,8 +87,8 @@ export async function readApplicationFixture(
     value: {
       application: value.application,
       documents: documents.flatMap((document) => ('path' in document ? [document] : [])),
-      problems: documents.flatMap((document) => ('message' in document ? [document] : [])),
     },
+    problems: documents.flatMap((document) => ('message' in document ? [document] : [])),
   };
 }
 
@@ -122,12 +123,12 @@ export async function readContactFixture(
   stdin: () => Promise<Uint8Array>,
 ): Promise<ReadResult<ContactMessage>> {
   const { value, problems } = await readFixture(file, contactMessageSchema.strict(), stdin);
-  if (problems) return { problems };
+  if (!value) return { problems };
   const message = normalizeContactMessage(value);
   const issues = validateContactMessage(message);
   const phone = normalizeContactPhone(message.phone, applicationSettings().phoneCountries);
-  if (issues.length === 0) return { value: { ...message, phone } };
   return {
+    value: { ...message, phone },
     problems: issues.map((issue) => ({ field: issue.field, message: issueMessage(issue) })),
   };
 }
@@ -145,7 +146,7 @@ async function readFixture<Schema extends z.ZodType>(
     return { problems: [{ field: '', message: readErrorMessage(error) }] };
   }
   const parsed = schema.safeParse(json);
-  if (parsed.success) return { value: parsed.data };
+  if (parsed.success) return { value: parsed.data, problems: [] };
   const problems = parsed.error.issues.map(({ path, message }) => ({
     field: path.join('.'),
     message,

@@ -8,7 +8,7 @@ import { addReadCommands } from './commands/read.ts';
 import { addSubmitCommand } from './commands/submit.ts';
 import type { Context } from './context.ts';
 import { errorAsJson, exitCodesHelp, exitOfCommand, isHelpOrVersion } from './errors.ts';
-import { hasJson, jsonText, separateFields, setJsonFormat } from './output/json-options.ts';
+import { hasJson, jsonText, separateFields } from './output/json-options.ts';
 import { plain, styled } from './output/terminal.ts';
 
 const commands = [
@@ -41,8 +41,7 @@ export async function runProgram(args: readonly string[], context: Context): Pro
         outputError: () => {},
       })
       .addHelpText('after', '\ncareers help exit-codes explains the exit codes.')
-      .version(manifest.version)
-      .hook('preAction', (_program, command) => setJsonFormat(command));
+      .version(manifest.version);
     for (const addCommand of commands) await addCommand(program, context, args);
     // The help command of commander knows one level only.
     const given = first === 'help' && names.length > 1 ? [...names, '--help'] : args;

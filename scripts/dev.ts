@@ -9,7 +9,7 @@ import { readSettings } from '../src/config/settings.ts';
 const settings = readSettings(process.env);
 const host =
   settings.apiHost === undefined
-    ? await startEmbeddedHost(settings.dataDir, 'src/api-host/main.ts', settings.siteOrigin)
+    ? await startEmbeddedHost(settings, 'src/api-host/main.ts')
     : undefined;
 const waku = spawn(
   process.execPath,

@@ -4,6 +4,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
 import { exitOfCommand } from '../errors.ts';
+import { print } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 
 export function addContactCommand(program: Command, context: Context): void {
@@ -26,7 +27,7 @@ export function addContactCommand(program: Command, context: Context): void {
       );
       const text = response.message === '' ? messages.messageSent : response.message;
       const result = { fixture, outcome: 'accepted', message: text };
-      context.print(options.json, result, () => `${plain(text)}\n`);
+      print(context, options.json, result, () => `${plain(text)}\n`);
     },
   );
 }
@@ -34,6 +35,6 @@ export function addContactCommand(program: Command, context: Context): void {
 async function readMessage(fixture: string, { readStdin }: Context) {
   const { problemsText, readContactFixture } = await import('../fixtures.ts');
   const { value, problems } = await readContactFixture(fixture, readStdin);
-  if (!problems) return value;
+  if (value && problems.length === 0) return value;
   throw new CommandError('invalid', `${fixture}: ${problemsText(problems)}`);
 }

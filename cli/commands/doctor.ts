@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Finding } from '../doctor/check.ts';
 import type { HostSubject } from '../doctor/host-checks.ts';
 import { exitOfCommand, worstOf } from '../errors.ts';
+import { print } from '../output/json-options.ts';
 import type { JunitCase } from '../output/junit.ts';
 import { plain, type Style, styled } from '../output/terminal.ts';
 
@@ -34,7 +35,8 @@ export function addDoctorCommand(program: Command, context: Context): void {
     const findings = await examine(options, context);
     const failed = findings.filter(({ result }) => result === 'failed');
     const warnings = findings.filter(({ result }) => result === 'warning').length;
-    context.print(
+    print(
+      context,
       options.json,
       findings.map(asJson),
       () => `${findings.length} checks: ${failed.length} failed, ${warnings} with warnings\n`,

@@ -3,6 +3,7 @@ import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { addHostOptions, type ConnectionOptions, withClient } from '../connection.ts';
 import type { Context } from '../context.ts';
+import { print } from '../output/json-options.ts';
 import { printTable } from '../output/table.ts';
 
 interface SearchOptions extends ConnectionOptions {
@@ -13,7 +14,7 @@ interface SearchOptions extends ConnectionOptions {
 export function addReadCommands(program: Command, context: Context): void {
   const printOpenings = async ({ json }: ConnectionOptions, openings: readonly Opening[]) => {
     const { openingsTable } = await import('../output/openings.ts');
-    context.print(json, openings, () => openingsTable(context.stdout, openings));
+    print(context, json, openings, () => openingsTable(context.stdout, openings));
   };
   addHostOptions(program.command('list'))
     .description('list all openings')
@@ -53,6 +54,6 @@ export function addReadCommands(program: Command, context: Context): void {
       const opening = await withClient(options, context, (client) => client.findOpening(id));
       if (!opening) throw new CommandError('hostRefused', `the host has no opening ${id}`);
       const { openingDetails } = await import('../output/openings.ts');
-      context.print(options.json, opening, () => openingDetails(context.stdout, opening));
+      print(context, options.json, opening, () => openingDetails(context.stdout, opening));
     });
 }

@@ -5,7 +5,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 import { addHostOptions, type ConnectionOptions, wholeNumber, withClient } from '../connection.ts';
 import { type Context, Interruption } from '../context.ts';
 import { worstOf } from '../errors.ts';
-import { jsonText } from '../output/json-options.ts';
+import { jsonText, print } from '../output/json-options.ts';
 import { progressOn } from '../output/terminal.ts';
 import type { Journal } from '../submit/journal.ts';
 import {
@@ -68,7 +68,7 @@ export function addSubmitCommand(program: Command, context: Context): void {
       const input = fixtures.includes('-') ? await context.readStdin() : undefined;
       const signal = context.interruptible();
       const { results, journals } = await submitAll(fixtures, options, context, signal, input);
-      context.print(options.json, results, () => '');
+      print(context, options.json, results, () => '');
       // A pipe holds 64 KiB, and its reader may end before it reads the rest.
       await new Promise<unknown>((written) => context.stdout.write('', written));
       const code = exitOfRun(results, signal);

@@ -1,12 +1,10 @@
 import { callUrl } from '#src/domain/api/request.ts';
-import { parseJsonObject } from '#src/domain/api/response.ts';
+import { type JsonObject, parseJsonObject } from '#src/domain/api/response.ts';
 import { isSuccess } from '#src/domain/api/response-status.ts';
 import { baseUrlOf, socketPathOf } from '#src/http/base-url.ts';
 import { createTransport, type HttpRequest, type HttpResponse } from '#src/http/transport.ts';
 import type { TargetHost } from '../connection.ts';
 import type { Report } from './check.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A response as the host has sent it, before any rule of section 7 is applied. */
 export interface Reply {
@@ -44,13 +42,9 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost) 
     get: (path: string, query?: Readonly<Record<string, string>>) =>
       send({ method: 'GET', headers: authorization }, path, query),
     getWithoutSecret: (path: string) => send({ method: 'GET' }, path),
-    post: (path: string, body: HttpRequest['body'], contentType: string) =>
+    post: (path: string, body: NonNullable<HttpRequest['body']>, contentType: string) =>
       send(
-        {
-          method: 'POST',
-          headers: { ...authorization, 'content-type': contentType },
-          ...(body !== undefined && { body }),
-        },
+        { method: 'POST', headers: { ...authorization, 'content-type': contentType }, body },
         path,
       ),
     close: () => transport.close(),

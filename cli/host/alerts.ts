@@ -3,7 +3,7 @@ import { listAlerts, reportNow } from '#src/api-host/admin/alerts.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
-import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
+import { addJsonOptions, type JsonFormat, type JsonOption, print } from '../output/json-options.ts';
 import { minuteOf, printTable, table } from '../output/table.ts';
 import { mailSettings, withHostData } from './host-data.ts';
 
@@ -48,7 +48,7 @@ async function send(context: Context, dryRun: boolean, json?: JsonFormat): Promi
     mailSettings(settings);
     return reportNow(database, { now, dryRun });
   });
-  context.print(json, { ...(dryRun && { dry_run: true }), alerts }, () =>
+  print(context, json, { ...(dryRun && { dry_run: true }), alerts }, () =>
     [
       alerts.length > 0
         ? table(context.stdout, alerts, {

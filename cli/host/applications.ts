@@ -19,7 +19,7 @@ import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted, nameKey } from '#src/domain/rules/text/text.ts';
 import { type Context, interruptible } from '../context.ts';
 import { writeFailure } from '../errors.ts';
-import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
+import { addJsonOptions, type JsonFormat, type JsonOption, print } from '../output/json-options.ts';
 import { minuteOf, printTable } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
@@ -152,7 +152,8 @@ async function exportTo(
   );
   noteOmitted(context, { missing, held });
   if (complete && held.length > 0) context.exitWith('incomplete');
-  context.print(
+  print(
+    context,
     json,
     { exported_to: target, applications, documents, missing, held },
     () =>

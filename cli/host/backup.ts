@@ -9,7 +9,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { wholeNumber } from '../connection.ts';
 import { type Context, interruptible } from '../context.ts';
 import { writeFailure } from '../errors.ts';
-import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { withHostData } from './host-data.ts';
 
@@ -62,7 +62,8 @@ export function defineHostBackup(host: Command, context: Context): void {
         context.note(
           'warning: SESSION_SECRET is not set, and the submissions cannot be used without that of the sites: keep it with the backup',
         );
-      context.print(
+      print(
+        context,
         json,
         { backed_up_to: directory, ...summary, ...(keep !== undefined && { removed }) },
         () =>

@@ -18,7 +18,7 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { dateTimeText } from '#src/language/format-date.ts';
 import type { Context } from '../context.ts';
-import type { JsonOption } from '../output/json-options.ts';
+import { type JsonOption, print } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { lockImport } from '../server/data-dir-lock.ts';
@@ -72,7 +72,7 @@ export async function change(
       );
     for (const problem of unknownCompanies(plan.openings.map(({ company_name }) => company_name)))
       context.note(`warning: ${plain(problem)}`);
-    context.print(json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
+    print(context, json, { dry_run: dryRun, ...countsOf(plan), changes: plan.changes }, () =>
       describe && !dryRun ? describe(plan) : describePlan(context, plan, dryRun),
     );
   } catch (error) {
@@ -141,7 +141,8 @@ export async function removeFrom(
     if (!dryRun) await transaction([], (trx) => removeOpenings(trx, dialect, ids));
     return applications;
   });
-  context.print(
+  print(
+    context,
     json,
     { dry_run: dryRun, removed: ids, applications_kept: kept },
     () =>
@@ -162,8 +163,8 @@ async function withOpenings<Result>(
   { dryRun, create = false }: { readonly dryRun: boolean; readonly create?: boolean },
   work: (database: HostDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, databaseUrl } = readHostSettings(context.env);
-  if (dryRun && create && !hasHostData(context)) {
+  const settings = readHostSettings(context.env);
+  if (dryRun && create && !hasHostData(settings)) {
     const database = await openEmptyDatabase();
     return work(database).finally(() => database.close());
   }
@@ -172,8 +173,8 @@ async function withOpenings<Result>(
     context,
     async ({ database }) => {
       // PostgreSQL also excludes a command that runs on another machine.
-      if (databaseUrl !== undefined) return inExclusiveTransaction(database, work);
-      const lock = lockImport(dataDir);
+      if (settings.databaseUrl !== undefined) return inExclusiveTransaction(database, work);
+      const lock = lockImport(settings.dataDir);
       return work(database).finally(() => lock.release());
     },
     { create },

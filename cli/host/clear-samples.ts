@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { clearSamples } from '#src/api-host/openings/sample-data.ts';
 import type { Context } from '../context.ts';
-import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { withHostData } from './host-data.ts';
 
 export function defineHostClearSamples(host: Command, context: Context): void {
@@ -9,7 +9,8 @@ export function defineHostClearSamples(host: Command, context: Context): void {
     .description('remove the sample openings that nobody applied to and no operator replaced')
     .action(async ({ json }: JsonOption) => {
       const result = await withHostData(context, ({ database }) => clearSamples(database));
-      context.print(
+      print(
+        context,
         json,
         result,
         () =>

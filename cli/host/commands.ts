@@ -71,7 +71,7 @@ async function runHostUntilStopped(context: Context, settings: HostSettings): Pr
       await import('../server/metrics.ts')
     ).startMetrics({ ...settings.metrics, dataDir, log }));
   await runHost(settings, log, stopSignal(context), ({ origin }) => {
-    writeRunFile(dataDir, { origin, pid: process.pid, ...(secret !== undefined && { secret }) });
+    writeRunFile(dataDir, { origin, pid: process.pid, secret });
     context.stdout.write(`The API host is ready: ${origin}\n`);
     startWatchdog();
   }).finally(() => metrics?.close());

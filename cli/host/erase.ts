@@ -10,7 +10,7 @@ import { counted } from '#src/domain/rules/text/text.ts';
 import { withSubmissions } from '#src/submissions/with-submissions.ts';
 import { wholeNumber } from '../connection.ts';
 import type { Context } from '../context.ts';
-import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
 
 interface EraseOptions extends JsonOption {
@@ -59,7 +59,7 @@ export function defineHostErase(host: Command, context: Context): void {
         );
       const { erased, submissions } = await withHostData(
         context,
-        async ({ database, store }, opened) => {
+        async ({ database, store }) => {
           const log = hostLog(settings.logLevel);
           const cleanup = documentCleanup(database, store, { clock: () => new Date(), log });
           return {
@@ -67,7 +67,7 @@ export function defineHostErase(host: Command, context: Context): void {
               ? previewErase(database, selection)
               : erase(database, cleanup, selection)),
             submissions: await withSubmissions(
-              opened,
+              settings,
               'address' in selection,
               (site) => (dryRun ? site.countErased(selection) : site.erase(selection)),
               0,
@@ -86,7 +86,8 @@ export function defineHostErase(host: Command, context: Context): void {
         throw nothingOfAddress();
       if (!dryRun)
         logAccess(context, { event: 'data-erased', ...erased, submissions: siteSubmissions });
-      context.print(
+      print(
+        context,
         json,
         { ...(dryRun && { dry_run: true }), ...erased, submissions: submissions ?? null },
         () =>

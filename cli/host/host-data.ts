@@ -25,7 +25,7 @@ export async function withHostData<Result>(
   { create = false, documents = false } = {},
 ): Promise<Result> {
   const settings = readHostSettings(context.env);
-  if (!create && !hasHostData(context))
+  if (!create && !hasHostData(settings))
     throw new CommandError(
       'invalid',
       `DATA_DIR has no data of an API host: there is no ${join(settings.dataDir, databaseFile)}`,
@@ -69,7 +69,5 @@ export const nothingOfAddress = (): CommandError =>
   new CommandError('hostRefused', 'nothing came from this address');
 
 /** Returns whether there is data of an API host. A database of PostgreSQL is not checked before it is opened. */
-export function hasHostData(context: Context): boolean {
-  const { databaseUrl, dataDir } = readHostSettings(context.env);
-  return databaseUrl !== undefined || existsSync(join(dataDir, databaseFile));
-}
+export const hasHostData = ({ databaseUrl, dataDir }: HostSettings): boolean =>
+  databaseUrl !== undefined || existsSync(join(dataDir, databaseFile));

@@ -8,7 +8,7 @@ import { readHostSettings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Context } from '../context.ts';
-import { addJsonOptions, type JsonFormat, type JsonOption } from '../output/json-options.ts';
+import { addJsonOptions, type JsonFormat, type JsonOption, print } from '../output/json-options.ts';
 import { minuteOf, printTable } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { mailSettings, withHostData } from './host-data.ts';
@@ -66,18 +66,18 @@ async function sendTest(context: Context, address: string, json?: JsonFormat): P
   } finally {
     send.close();
   }
-  context.print(json, { sent_to: address }, () => `A test mail was sent to ${plain(address)}.\n`);
+  print(context, json, { sent_to: address }, () => `A test mail was sent to ${plain(address)}.\n`);
 }
 
 async function sendAgain(context: Context, names: readonly string[], json?: JsonFormat) {
   const ids = [...new Set(names)];
   const none = () => 'No mail is named: none is sent again.\n';
-  if (ids.length === 0) return context.print(json, { waiting: [], missing: [] }, none);
+  if (ids.length === 0) return print(context, json, { waiting: [], missing: [] }, none);
   const waiting = await withHostData(context, ({ database }) =>
     retryMails(database, ids, new Date()),
   );
   const missing = ids.filter((id) => !waiting.includes(id));
-  context.print(json, { waiting, missing }, () =>
+  print(context, json, { waiting, missing }, () =>
     waiting.length === 0 ? '' : `The host will send ${waiting.join(', ')} again.\n`,
   );
   if (missing.length === 0) return;

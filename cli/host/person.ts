@@ -7,7 +7,7 @@ import { counted } from '#src/domain/rules/text/text.ts';
 import { withSubmissions } from '#src/submissions/with-submissions.ts';
 import { type Context, interruptible } from '../context.ts';
 import { writeFailure } from '../errors.ts';
-import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { noteOmitted } from './applications.ts';
 import { logAccess, noteHiddenSubmissions, nothingOfAddress, withHostData } from './host-data.ts';
@@ -60,7 +60,8 @@ export function defineHostPerson(host: Command, context: Context): void {
       const found = submissions?.length ?? null;
       const counts = { applications, documents, messages, alerts, submissions: found };
       logAccess(context, { event: 'person-exported', ...counts });
-      context.print(
+      print(
+        context,
         json,
         { exported_to: target, ...counts, missing: exported.missing, held: exported.held },
         () =>

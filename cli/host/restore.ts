@@ -9,7 +9,7 @@ import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { type Context, interruptible } from '../context.ts';
-import { addJsonFlag, type JsonOption } from '../output/json-options.ts';
+import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
 import { siteData } from './backup.ts';
@@ -39,7 +39,8 @@ export function defineHostRestore(host: Command, context: Context): void {
             'warning: SESSION_SECRET is not that of the backup: upload tickets and stored submissions of the backup cannot be used',
           );
         const { files: _files, hasOtherSecret: _other, ...summary } = result;
-        context.print(
+        print(
+          context,
           json,
           { restored_from: directory, ...summary },
           () =>

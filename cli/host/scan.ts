@@ -3,7 +3,7 @@ import type { ScanState } from '#src/api-host/database/schema.ts';
 import { scanStates } from '#src/api-host/documents/document-states.ts';
 import { readScans, scanAgain } from '#src/api-host/scan/scan-queue.ts';
 import type { Context } from '../context.ts';
-import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
+import { addJsonOptions, type JsonOption, print } from '../output/json-options.ts';
 import { minuteOf, table } from '../output/table.ts';
 import { withHostData } from './host-data.ts';
 
@@ -36,7 +36,7 @@ export function defineHostScan(host: Command, context: Context): void {
         if (again !== undefined) await scanAgain(database, statesOf[again], new Date());
         return readScans(database);
       });
-      context.print(json, { counts, held }, () =>
+      print(context, json, { counts, held }, () =>
         [
           `${Object.entries(counts)
             .map(([state, count]) => `${count} ${state}`)

@@ -15,7 +15,7 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
-import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
+import { addJsonOptions, type JsonOption, print } from '../output/json-options.ts';
 import { minuteOf } from '../output/table.ts';
 import { plain } from '../output/terminal.ts';
 import { mailSettings, withHostData } from './host-data.ts';
@@ -68,7 +68,7 @@ export function defineSetStages(applications: Command, context: Context): void {
         const lines = [...problems.map((problem) => place + problem), 'Nothing was changed.'];
         throw new CommandError(place ? 'invalid' : 'hostRefused', lines.join('\n'), error);
       });
-      context.print(json, { dry_run: dryRun, applications: results }, () =>
+      print(context, json, { dry_run: dryRun, applications: results }, () =>
         describe(results, dryRun),
       );
     });

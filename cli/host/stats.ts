@@ -3,7 +3,7 @@ import { type Counted, countAlerts, readStats } from '#src/api-host/admin/stats.
 import { readQueues } from '#src/api-host/queue-figures.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import type { Context } from '../context.ts';
-import { addJsonOptions, type JsonOption } from '../output/json-options.ts';
+import { addJsonOptions, type JsonOption, print } from '../output/json-options.ts';
 import { table } from '../output/table.ts';
 import { asDay, companyHelp, companyIdOf, sinceHelp } from './applications.ts';
 import { withHostData } from './host-data.ts';
@@ -39,7 +39,7 @@ export function defineHostStats(host: Command, context: Context): void {
           APPLICATIONS: ({ applications }) => applications,
         });
       const { days_to_first_answer: days } = stats;
-      context.print(json, stats, () =>
+      print(context, json, stats, () =>
         [
           `${counted(stats.applications, 'application')}, ${stats.incomplete} without their last document, ${stats.withdrawn} withdrawn.`,
           ...(days === null ? [] : [`Half of those with an answer got it within ${daysOf(days)}.`]),

@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
+import type { Context } from '../context.ts';
 import { escaped } from './terminal.ts';
 
-export type JsonFormat = (value: unknown) => string;
+/** Writes a value as JSON. `true`: with all of its fields. */
+export type JsonFormat = true | ((value: unknown) => string);
 
 export interface JsonOption {
   readonly json?: JsonFormat | undefined;
@@ -12,7 +14,7 @@ export function addJsonOptions(command: Command, fields?: readonly string[]): Co
   return command.option(
     '--json [fields]',
     'print one JSON document on standard output, and nothing else there; with names of fields, such as id,role_name, only these',
-    (names: string) => parseFields(names, fields),
+    (list: string) => formatOf(namesOf(list), fields),
   );
 }
 
@@ -20,12 +22,6 @@ export const addJsonFlag = (command: Command): Command =>
   command.option('--json', 'print one JSON document on standard output');
 
 const namesOf = (list: string): string[] => list.split(',').map((name) => name.trim());
-
-function parseFields(list: string, fields: readonly string[] | undefined): string {
-  const unknown = namesOf(list).find((name) => fields?.includes(name) === false);
-  if (unknown === undefined) return list;
-  throw new InvalidArgumentError(unknownField(unknown, fields ?? []));
-}
 
 const unknownField = (name: string, fields: readonly string[]): string =>
   `There is no field '${name}'; the fields are ${fields.join(', ')}.`;
@@ -47,18 +43,23 @@ export function separateFields(args: readonly string[]): string[] {
 export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
-/** Replaces the option `json` of a command, as it was written, by the format that it selects. */
-export function setJsonFormat(command: Command): void {
-  const { json }: { readonly json?: true | string } = command.opts();
-  if (json === undefined) return;
-  const select =
-    typeof json === 'string' ? fieldSelector(namesOf(json)) : (value: unknown) => value;
-  command.setOptionValue('json', (value: unknown) => jsonText(select(value)));
+/** Writes the value to stdout as JSON, or without a format the text for people. */
+export function print(
+  { stdout }: Context,
+  json: JsonFormat | undefined,
+  value: unknown,
+  human: () => string,
+): void {
+  const format = json === true ? jsonText : json;
+  stdout.write(format ? format(value) : human());
 }
 
-export const jsonText: JsonFormat = (value) => `${escaped(JSON.stringify(value, null, 2))}\n`;
+export const jsonText = (value: unknown): string => `${escaped(JSON.stringify(value, null, 2))}\n`;
 
-function fieldSelector(names: readonly string[]): (value: unknown) => unknown {
+/** Returns a format with these fields only. @param fields those of the records, if they are known before the call */
+function formatOf(names: readonly string[], fields?: readonly string[]): JsonFormat {
+  const unknown = names.find((name) => fields?.includes(name) === false);
+  if (unknown !== undefined) throw new InvalidArgumentError(unknownField(unknown, fields ?? []));
   return (value) => {
     const records = [value].flat().map((record) => new Map(entriesOf(record)));
     const known = new Set(records.flatMap((record) => [...record.keys()]));
@@ -67,7 +68,7 @@ function fieldSelector(names: readonly string[]): (value: unknown) => unknown {
     const selected = records.map((record) =>
       Object.fromEntries(names.map((name) => [name, record.get(name) ?? null])),
     );
-    return Array.isArray(value) ? selected : selected[0];
+    return jsonText(Array.isArray(value) ? selected : selected[0]);
   };
 }
 

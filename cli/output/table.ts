@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { JsonFormat } from './json-options.ts';
+import { type JsonFormat, print } from './json-options.ts';
 import { columnsOf, type Output, plain, styled } from './terminal.ts';
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
@@ -9,7 +9,7 @@ export const printTable = <Row>(
   json: JsonFormat | undefined,
   rows: readonly Row[],
   columns: Columns<Row>,
-): void => context.print(json, rows, () => table(context.stdout, rows, columns));
+): void => print(context, json, rows, () => table(context.stdout, rows, columns));
 
 /** Writes columns under their headings: on a terminal shortened to its width, elsewhere separated by tabs. */
 export function table<Row>(stream: Output, rows: readonly Row[], columns: Columns<Row>): string {

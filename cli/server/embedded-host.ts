@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readSettings } from '#src/config/settings.ts';
+import type { Settings } from '#src/config/settings.ts';
 import { loadedSite, siteFromParent } from '#src/config/site.ts';
 import { type Exit, exitOfCode } from '#src/domain/model/exit-codes.ts';
 import { sessionSecret } from '#src/submissions/session-secret.ts';
@@ -38,12 +38,15 @@ export type EmbeddedHost = Awaited<ReturnType<typeof startEmbeddedHost>>;
  * The host listens on a socket of this user only, is restarted if it exits, and exits when this process ends. `program`
  * is the built one, which starts faster, or src/api-host/main.ts.
  */
-export async function startEmbeddedHost(dataDir: string, program: string, siteOrigin: string) {
+export async function startEmbeddedHost(
+  { dataDir, siteOrigin, ...settings }: Pick<Settings, 'dataDir' | 'siteOrigin' | 'sessionSecret'>,
+  program: string,
+) {
   const run = join(dataDir, 'run');
   mkdirSync(run, { recursive: true, mode: 0o700 });
   const socket = socketPath(run);
   // The secret is the same after a restart, because it is the key of the hashes by which the host counts mailboxes.
-  const session = sessionSecret({ ...readSettings(process.env), dataDir });
+  const session = sessionSecret({ ...settings, dataDir });
   const secret = createHmac('sha256', session).update('API host').digest('base64url');
   const origin = `unix:${socket}`;
   const launch = () => {

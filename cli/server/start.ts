@@ -3,12 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { prepareDataDir } from '#src/config/data-dir.ts';
-import {
-  lacksSiteOrigin,
-  readHostSettings,
-  readSettings,
-  type Settings,
-} from '#src/config/settings.ts';
+import { lacksSiteOrigin, readSettings, type Settings } from '#src/config/settings.ts';
 import { isSamplePublic, loadedSite, sampleWarning } from '#src/config/site.ts';
 import { unknownSettings } from '#src/config/unknown-settings.ts';
 import { uploadGraceMs } from '#src/http/graceful-close.ts';
@@ -55,14 +50,17 @@ export async function start(context: Context): Promise<void> {
   });
   let grace: readonly [number, number?] = [0];
   try {
+    const env = { PORT: String(server.port), DATA_DIR: settings.dataDir, NODE_ENV: 'production' };
+    // The default of SITE_ORIGIN contains the port.
+    await startParts(readSettings({ ...process.env, ...env }), build, started);
+    const { origin, secret } = started.host ?? {};
     // The built site reads the variables when it is loaded, and its files relative to the project.
-    process.env.PORT = String(server.port);
-    await startParts(settings, build, started);
+    Object.assign(process.env, env, origin && { API_HOST: origin, API_HOST_SECRET: secret });
     process.chdir(root);
     const loaded = await loadSite(build);
     site.resolve(loaded);
     print(`The site is ready: ${localAddress(settings.host, server.port)}`);
-    logStart(server.port, originMissing, loaded);
+    logStart(settings, server.port, originMissing, loaded);
     startWatchdog();
     // The next process uses the cache, even if this one is killed.
     flushCompileCache();
@@ -99,13 +97,8 @@ async function startParts(settings: Settings, build: string, started: Started): 
     );
   }
   if (settings.apiHost === undefined) {
-    const { siteOrigin } = readSettings(process.env);
-    started.host = await startEmbeddedHost(dataDir, join(build, builtPrograms.apiHost), siteOrigin);
-    process.env.API_HOST = started.host.origin;
-    process.env.API_HOST_SECRET = started.host.secret;
+    started.host = await startEmbeddedHost(settings, join(build, builtPrograms.apiHost));
   }
-  process.env.DATA_DIR = dataDir;
-  process.env.NODE_ENV = 'production';
 }
 
 function localAddress(host: string | undefined, port: number): string {
@@ -113,14 +106,18 @@ function localAddress(host: string | undefined, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function logStart(port: number, originMissing: boolean, site: BuiltSite): void {
+function logStart(
+  { publicOrigin }: Settings,
+  port: number,
+  originMissing: boolean,
+  site: BuiltSite,
+): void {
   if (originMissing)
     log().warn({
       event: 'site-origin-unset',
       msg: 'Set SITE_ORIGIN: share links, feeds, sitemap and canonical URLs name localhost.',
     });
-  if (isSamplePublic(readHostSettings(process.env).publicOrigin))
-    log().warn({ event: 'sample-company', msg: sampleWarning });
+  if (isSamplePublic(publicOrigin)) log().warn({ event: 'sample-company', msg: sampleWarning });
   for (const unknown of unknownSettings(process.env))
     log().warn({ event: 'setting-unknown', ...unknown });
   log().info({

@@ -16,9 +16,10 @@ import {
   type DocumentFile,
   type Problem,
   problemsText,
+  type ReadResult,
   readApplicationFixture,
 } from '../fixtures.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { Journal } from './journal.ts';
 import { notAccepted, outcomeOfFailure, type SubmitResult } from './outcome.ts';
 
 export interface Ready {
@@ -26,7 +27,6 @@ export interface Ready {
   readonly application: Application;
   readonly documents: readonly DocumentFile[];
   readonly journal?: Journal;
-  readonly resumed?: JournalEntry;
 }
 
 type Prepared = Ready | SubmitResult;
@@ -60,26 +60,20 @@ async function prepare(
   { stdin, journalOf }: Preparation,
 ): Promise<Prepared> {
   const { value, problems } = await readApplicationFixture(fixture, stdin);
-  if (problems) return invalid(fixture, problems);
+  if (!value) return invalid(fixture, problems);
   const id = value.application.joblistingid.trim();
   try {
     const journal = await journalOf?.(fixture, value.application);
-    const resumed = journal?.earlier;
-    if (journal && resumed && value.problems.length === 0)
-      return {
-        fixture,
-        application: resumed.application,
-        documents: value.documents,
-        journal,
-        resumed,
-      };
+    const { documents } = value;
+    if (journal?.earlier && problems.length === 0)
+      return { fixture, application: journal.earlier.application, documents, journal };
     const opening = await openingOf(id);
     if (!opening)
       return invalid(fixture, [
         { field: 'application.joblistingid', message: 'the host has no such opening' },
-        ...value.problems,
+        ...problems,
       ]);
-    return validate(fixture, value, opening, journal);
+    return validate(fixture, { value, problems }, opening, journal);
   } catch (error) {
     const message = errorMessage(error);
     if (exitOfCommand(error) === 'invalid') return notAccepted(fixture, 'invalid', message);
@@ -90,7 +84,7 @@ async function prepare(
 
 function validate(
   fixture: string,
-  value: ApplicationFixture,
+  { value, problems: unusable }: Required<ReadResult<ApplicationFixture>>,
   opening: Opening,
   journal: Journal | undefined,
 ): Prepared {
@@ -101,12 +95,12 @@ function validate(
   );
   const named = [
     ...value.documents.map(({ type }) => `documents.${type}`),
-    ...value.problems.map(({ field }) => field),
+    ...unusable.map(({ field }) => field),
   ];
   const missing = (neededDocuments(opening) ?? documentOrder)
     .map((type) => ({ field: `documents.${type}`, message: messages.required }))
     .filter(({ field }) => !named.includes(field));
-  const problems = [...issues, ...missing, ...value.problems];
+  const problems = [...issues, ...missing, ...unusable];
   if (problems.length > 0) return invalid(fixture, problems);
   return {
     fixture,

@@ -29,10 +29,11 @@ interface Sending {
 
 /** Sends like the site, but without its delay before the application. It rejects only because of a bug. */
 export async function sendFixture(
-  { fixture, application, documents, journal, resumed }: Ready,
+  { fixture, application, documents, journal }: Ready,
   sending: Sending,
 ): Promise<SubmitResult> {
   const { client, host, signal, progress, isStopping } = sending;
+  const resumed = journal?.earlier;
   const entry = resumed ?? newEntry(host, application);
   const finish = async (applicant_id: string) => {
     const accepted = { ...entry, applicant_id };

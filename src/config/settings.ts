@@ -23,6 +23,11 @@ const withoutUnset = <Values extends object>(values: Values) =>
   ) as SetValues<Values>;
 
 const commonSettings = (data: EnvironmentValues) => ({
+  /** The origin of the site, if other machines can open it. */
+  publicOrigin:
+    data.SITE_ORIGIN === undefined || isLoopback(new URL(data.SITE_ORIGIN).hostname)
+      ? undefined
+      : data.SITE_ORIGIN,
   dataDir: resolve(data.DATA_DIR),
   databaseUrl: data.DATABASE_URL,
   /** A direct connection for migrations, beside a pooler. */
@@ -86,7 +91,6 @@ export function readHostSettings(env: Environment) {
   const data = parseEnvironment(env);
   const common = commonSettings(data);
   const host = data.HOST ?? '127.0.0.1';
-  const isTrial = data.SITE_ORIGIN === undefined || isLoopback(new URL(data.SITE_ORIGIN).hostname);
   const documentsUrl = new URL(
     data.DOCUMENTS_URL ?? pathToFileURL(join(common.dataDir, 'documents')),
   );
@@ -105,11 +109,11 @@ export function readHostSettings(env: Environment) {
     /** Calls without the secret are refused. If it is absent, every call is accepted. */
     secret: data.API_HOST_SECRET,
     siteOrigin: data.SITE_ORIGIN,
-    /** The origin of the site, if other machines can open it. */
-    publicOrigin: isTrial ? undefined : data.SITE_ORIGIN,
     sampleData:
       data.SAMPLE_DATA === 'on' ||
-      (data.SAMPLE_DATA === 'auto' && isTrial && data.SITE_CONFIG === undefined),
+      (data.SAMPLE_DATA === 'auto' &&
+        common.publicOrigin === undefined &&
+        data.SITE_CONFIG === undefined),
     documentsUrl,
     s3,
     mail: mailSettings(data),

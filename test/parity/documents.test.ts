@@ -38,8 +38,8 @@ const visitorsSite: Check = async ({ type, name, bytes }) => {
 const commandLine: Check = async ({ type, name, bytes }) => {
   await folder.file(name, bytes);
   const fixture = await folder.application('fixture.json', {}, { [type]: name });
-  const { value } = await readApplicationFixture(fixture, async () => new Uint8Array());
-  return value?.problems.find(({ field }) => field === `documents.${type}`)?.message ?? '';
+  const { problems } = await readApplicationFixture(fixture, async () => new Uint8Array());
+  return problems.find(({ field }) => field === `documents.${type}`)?.message ?? '';
 };
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');

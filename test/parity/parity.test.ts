@@ -166,7 +166,7 @@ test('site, command line and API host find the same in every odd contact message
     const expected = await hostVerdict('contact', row);
     const path = join(directory, 'contact.json');
     await writeFile(path, JSON.stringify(row));
-    const { problems = [] } = await readContactFixture(path, async () => new Uint8Array());
+    const { problems } = await readContactFixture(path, async () => new Uint8Array());
     const cli = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
     assertSame(cli, expected, row, 'command line');
     assertSame(await contactVerdict(row), expected, row, 'site');

@@ -21,7 +21,7 @@ async function restartedHost(t: TestContext) {
   const path = join(dataDir, 'host.cjs');
   writeFileSync(path, program);
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-  const host = await startEmbeddedHost(dataDir, path, 'http://localhost:3000');
+  const host = await startEmbeddedHost({ dataDir, siteOrigin: 'http://localhost:3000' }, path);
   t.after(() => host.kill());
   const children = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
@@ -63,7 +63,7 @@ test('the socket of the API host is never in a directory that other users can en
   const directoryWith = async (mode: number) => {
     mkdirSync(run);
     chmodSync(run, mode);
-    const host = await startEmbeddedHost(dataDir, path, 'http://localhost:3000');
+    const host = await startEmbeddedHost({ dataDir, siteOrigin: 'http://localhost:3000' }, path);
     await host.stop();
     rmSync(run, { recursive: true });
     return dirname(host.origin.slice('unix:'.length));
@@ -87,7 +87,7 @@ test('the queues of the API host are measured in the process that started it', a
   const measured = Promise.withResolvers<Measurements['work']>();
   t.after(subscribe('work', measured.resolve));
   const main = fileURLToPath(new URL('../../../src/api-host/main.ts', import.meta.url));
-  const host = await startEmbeddedHost(dataDir, main, 'http://localhost:3000');
+  const host = await startEmbeddedHost({ dataDir, siteOrigin: 'http://localhost:3000' }, main);
   t.after(() => host.stop());
   const expected = { queue: 'mail', waiting: 0, oldestSeconds: 0, failed: 0 };
   assert.deepEqual(await measured.promise, expected);

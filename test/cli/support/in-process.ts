@@ -29,9 +29,6 @@ export async function careers(
     stderr,
     env,
     readStdin: async () => Buffer.from(stdin),
-    print: (json, value, human) => {
-      stdout.write(json ? json(value) : human());
-    },
     note: (line) => {
       stderr.write(`${plain(line)}\n`);
     },
