@@ -102,7 +102,7 @@ const layers = [
   ],
   [
     'config',
-    'texts domain/catalogue domain/rules domain/model html http styles jobs',
+    'texts domain/catalogue domain/rules domain/model http styles jobs',
     'Settings and site config are values: read them, do not act here.',
   ],
   [

@@ -97,8 +97,8 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
     isOptimized && options.styles ? createFirstPaint(withSkins(options.styles)) : undefined;
   const files = publicFiles(options, firstPaint);
   const siteStyles = firstPaint?.styles ?? [skinRules(false)];
-  const policy = import.meta.env?.DEV ? undefined : contentSecurityPolicy([headScript], siteStyles);
-  const headers = securityHeaders({ siteOrigin });
+  const policy = import.meta.env?.DEV ? undefined : contentSecurityPolicy(headScript, siteStyles);
+  const headers = securityHeaders(siteOrigin);
   const finish = finishPages({ policy, firstPaint });
   const render = pageRenderer(waku, [
     errorPages(),
@@ -119,7 +119,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
     serverModules &&
     knownServerFunctions({ isMissing: missingServerFunctions(serverModules), hasKnownArguments });
   if (serverFunctions) app.use(serverFunctions.addresses);
-  app.use(routeAllowlist(), sameOrigin({ siteOrigin }), keepReferrer({ siteOrigin }));
+  app.use(routeAllowlist(), sameOrigin(siteOrigin), keepReferrer(siteOrigin));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
   // The script belongs to an earlier build, and the browser must not get an HTML page for it.

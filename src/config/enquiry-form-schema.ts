@@ -28,19 +28,20 @@ const fieldRulesSchema = z.strictObject({
 }) satisfies z.ZodType<FieldRules>;
 
 export const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readonly Field[]) =>
-  z.strictObject({
-    title: translatedSchema,
-    intro: translatedSchema,
-    action: hrefSchema,
-    method: z.enum(['post', 'get']).default('post'),
-    rules: z.partialRecord(z.enum(fields), fieldRulesSchema).default({}),
-    hints: z.partialRecord(z.enum(fields), translatedSchema).default({}),
-  });
-
-/** The site's own actions accept POST only, because a GET would put personal data in a URL. */
-export const hasUsableMethod = ({ method, action }: { method: string; action: string }): boolean =>
-  method === 'post' || !action.startsWith('/');
-export const methodError = { path: ['method'], error: "must be post for the site's own action" };
+  z
+    .strictObject({
+      title: translatedSchema,
+      intro: translatedSchema,
+      action: hrefSchema,
+      method: z.enum(['post', 'get']).default('post'),
+      rules: z.partialRecord(z.enum(fields), fieldRulesSchema).default({}),
+      hints: z.partialRecord(z.enum(fields), translatedSchema).default({}),
+    })
+    // The site's own actions accept POST only, because a GET would put personal data in a URL.
+    .refine(({ method, action }) => method === 'post' || !action.startsWith('/'), {
+      path: ['method'],
+      error: "must be post for the site's own action",
+    });
 
 /** The texts of a form that a company does not have. */
 export const noForm = { title: '', intro: '', method: 'post', rules: {}, hints: {} } as const;

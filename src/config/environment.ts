@@ -31,7 +31,7 @@ const wholeNumber = (min: number, max: number) => {
 };
 
 const isUrlOf = (protocols: readonly string[], text: string) =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+  protocols.includes(URL.parse(text)?.protocol ?? '');
 
 const urlOf = (protocols: readonly string[], error: string) =>
   z.string().refine((text) => isUrlOf(protocols, text), error);
@@ -123,8 +123,7 @@ const schema = z.object({
 export function clamdAddress(text: string): ClamdAddress | undefined {
   const path = socketPathOf(text);
   if (path !== undefined) return { path };
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, pathname } = new URL(text);
+  const { protocol, hostname = '', port = '', pathname = '' } = URL.parse(text) ?? {};
   if (protocol !== 'tcp:' || hostname === '' || port === '' || pathname.length > 1)
     return undefined;
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) };

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { laterStages } from '#src/domain/model/stages.ts';
-import { namesIn } from '#src/html/allowlists.ts';
 import { requiredTextSchema, translatedSchema } from './site-values.ts';
 
 /** The names in braces, which mails have values for. */
 const placeholders = new Set([
-  ...namesIn('firstname lastname role opening company reference documents missing until contact'),
+  ...'firstname lastname role opening company reference documents missing until contact'.split(' '),
   // Mails to applicants have these: that of lost links `links`, that about a stage `stage`, `next` and `note`.
-  ...namesIn('link links stage next note'),
+  ...'link links stage next note'.split(' '),
   // Mails to the company have these.
-  ...namesIn('received answers show export'),
+  ...'received answers show export'.split(' '),
 ]);
 
 /** A placeholder that no mail has would be sent as it is written. */

@@ -7,7 +7,7 @@ import { messages } from '#src/domain/model/messages.ts';
 import { palettes } from '#src/domain/model/skins.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
 import { languageTags } from '#src/texts/language.ts';
-import { enquiryFormSchema, hasUsableMethod, methodError, noForm } from './enquiry-form-schema.ts';
+import { enquiryFormSchema, noForm } from './enquiry-form-schema.ts';
 import { mailSchema, stagesSchema } from './mail-schema.ts';
 import { ownTextsJsonSchema, ownTextsSchema } from './own-texts.ts';
 import type { SiteFault } from './site-file.ts';
@@ -277,17 +277,17 @@ export const siteConfigSchema = z.strictObject({
     .optional(),
   enquiryForms: z
     .strictObject({
-      contactUs: enquiryFormSchema(enquiryFormFields['contact-us'])
-        .refine(hasUsableMethod, methodError)
-        .default({ ...noForm, action: '/forms/contact-us' }),
+      contactUs: enquiryFormSchema(enquiryFormFields['contact-us']).default({
+        ...noForm,
+        action: '/forms/contact-us',
+      }),
       quote: enquiryFormSchema(enquiryFormFields.quote)
-        .extend({
+        .safeExtend({
           services: z.array(translatedSchema).min(1),
           closedDates: z
             .array(z.string().regex(/^(\d{4}-)?\d{2}-\d{2}$/, 'must be MM-DD or YYYY-MM-DD'))
             .default([]),
         })
-        .refine(hasUsableMethod, methodError)
         .default({ ...noForm, action: '/forms/quote', services: [], closedDates: [] }),
     })
     .prefault({}),

@@ -1,18 +1,17 @@
 import { DomUtils, ElementType, parseDocument } from 'htmlparser2';
-import { namesIn } from '#src/html/allowlists.ts';
 import type { CheckedPicture } from './raster-picture.ts';
 
 const elements = new Set(
-  namesIn(
-    'svg g defs title desc path rect circle ellipse line polyline polygon text tspan linearGradient radialGradient stop clipPath mask pattern symbol use filter feGaussianBlur feOffset feMerge feMergeNode feBlend feColorMatrix feFlood feComposite',
+  'svg g defs title desc path rect circle ellipse line polyline polygon text tspan linearGradient radialGradient stop clipPath mask pattern symbol use filter feGaussianBlur feOffset feMerge feMergeNode feBlend feColorMatrix feFlood feComposite'.split(
+    ' ',
   ),
 );
 /** Elements that editors add: they are left out with their content. */
 const isMetadata = (name: string): boolean => name === 'metadata' || name.includes(':');
 
 const attributes = new Set(
-  namesIn(
-    'xmlns xmlns:xlink xlink:href href id class version viewBox width height x y x1 x2 y1 y2 cx cy r rx ry fx fy dx dy d points transform gradientTransform gradientUnits spreadMethod offset stop-color stop-opacity fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits patternUnits patternTransform patternContentUnits preserveAspectRatio pathLength paint-order vector-effect shape-rendering text-anchor font-family font-size font-weight font-style letter-spacing textLength lengthAdjust filter filterUnits primitiveUnits in in2 result mode operator k1 k2 k3 k4 stdDeviation type values flood-color flood-opacity color-interpolation-filters overflow role aria-label aria-hidden',
+  'xmlns xmlns:xlink xlink:href href id class version viewBox width height x y x1 x2 y1 y2 cx cy r rx ry fx fy dx dy d points transform gradientTransform gradientUnits spreadMethod offset stop-color stop-opacity fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits patternUnits patternTransform patternContentUnits preserveAspectRatio pathLength paint-order vector-effect shape-rendering text-anchor font-family font-size font-weight font-style letter-spacing textLength lengthAdjust filter filterUnits primitiveUnits in in2 result mode operator k1 k2 k3 k4 stdDeviation type values flood-color flood-opacity color-interpolation-filters overflow role aria-label aria-hidden'.split(
+    ' ',
   ),
 );
 const namespaces = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink'];

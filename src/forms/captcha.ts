@@ -6,7 +6,7 @@ import type { SiteConfig } from '#src/config/site-schema.ts';
 import { parseJsonObject } from '#src/domain/api/response.ts';
 import type { FormMessageKey } from '#src/domain/model/messages.ts';
 import { spamCheckFields, testCaptchaToken } from '#src/domain/rules/forms/spam-check.ts';
-import { ApiError, MalformedError } from '#src/http/errors.ts';
+import { ApiError, callInfo, MalformedError } from '#src/http/errors.ts';
 import { createTransport, type Transport } from '#src/http/transport.ts';
 import { createDedupe } from '#src/jobs/dedupe.ts';
 import { once } from '#src/jobs/once.ts';
@@ -61,19 +61,20 @@ export function createCaptchaCheck({ provider, secret, transport, now }: Captcha
   async function isHuman(token: string, remoteip: string): Promise<boolean> {
     if (token === '') return false;
     if (provider === 'test') return token === testCaptchaToken;
-    const call = { method: 'POST', url: new URL(captchaServices[provider].verify) } as const;
+    const url = new URL(captchaServices[provider].verify);
     const response = await transport.request({
-      ...call,
+      method: 'POST',
+      url,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ secret, response: token, remoteip }).toString(),
       timeout: { kind: 'total', ms: timeoutMs },
     });
     const { data } = responseSchema.safeParse(parseJsonObject(response));
     if (data) return data.success;
-    throw new MalformedError(
-      { method: call.method, url: call.url.href },
-      { httpStatus: response.status, detail: 'the captcha response is malformed' },
-    );
+    throw new MalformedError(callInfo('POST', url), {
+      httpStatus: response.status,
+      detail: 'the captcha response is malformed',
+    });
   }
   return async (form: FormData, remoteip: string): Promise<string | undefined> => {
     const token = String(form.get(spamCheckFields.captcha) ?? '').slice(0, maxTokenLength);

@@ -65,8 +65,6 @@ export type AllowedElement<Kind extends keyof typeof allowlists> = Words<
   (typeof allowlists)[Kind]['elements']
 >;
 
-export const namesIn = (names: string): string[] => names.split(' ');
-
 /** The result is undefined if the address is relative or has another scheme. */
 export function allowedLink(href: string | null | undefined): string | undefined {
   const url = href?.trim() ?? '';

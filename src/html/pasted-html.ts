@@ -1,4 +1,4 @@
-import { allowlists, namesIn } from './allowlists.ts';
+import { allowlists } from './allowlists.ts';
 import {
   type Format,
   formatOf,
@@ -9,7 +9,7 @@ import {
 import { columnSpace, createElement, Lines, takeNodes } from './pasted-lines.ts';
 import { isBlockElement, isHeadingElement } from './text-blocks.ts';
 
-const removed = new Set(namesIn(allowlists.pasted.removed));
+const removed = new Set(allowlists.pasted.removed.split(' '));
 const isList = (node: Node | null): node is Element =>
   node instanceof Element && /^[uo]l$/.test(node.localName);
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import sanitizeHtml from 'sanitize-html';
-import { allowedLink, allowlists, namesIn } from './allowlists.ts';
+import { allowedLink, allowlists } from './allowlists.ts';
 import { withBreakingSpaces } from './html-text.ts';
 
 /** In UTF-16 code units. A longer description would block the process. */
@@ -8,7 +8,7 @@ const maxDescriptionLength = 200_000;
 /** The page's sections have titles of the level above. */
 const topHeading = 3;
 
-const divs = (names: string) => Object.fromEntries(namesIn(names).map((name) => [name, 'div']));
+const divs = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 'div']));
 
 const attributesOf = (kind: 'description' | 'letter') =>
   Object.fromEntries(
@@ -18,13 +18,13 @@ const attributesOf = (kind: 'description' | 'letter') =>
 const optionsOf = (kind: 'description' | 'letter'): sanitizeHtml.IOptions => {
   const { elements, schemes, removed, blocks } = allowlists[kind];
   return {
-    allowedTags: namesIn(elements),
+    allowedTags: elements.split(' '),
     allowedAttributes: attributesOf(kind),
     allowedSchemes: [...schemes],
     allowedSchemesAppliedToAttributes: ['href'],
     // A relative URL of an API host would point into this site.
     allowProtocolRelative: false,
-    nonTextTags: namesIn(removed),
+    nonTextTags: removed.split(' '),
     transformTags: divs(blocks),
   };
 };
@@ -38,14 +38,16 @@ const descriptionOptions: sanitizeHtml.IOptions = {
   ...optionsOf('description'),
   allowedAttributes: Object.fromEntries(
     // The library ignores `values` in a rule for all elements.
-    namesIn(allowlists.description.elements).map((name) => [
-      name,
-      [
-        'lang',
-        { name: 'dir', values: ['ltr', 'rtl', 'auto'] },
-        ...(descriptionAttributes[name] ?? []),
-      ],
-    ]),
+    allowlists.description.elements
+      .split(' ')
+      .map((name) => [
+        name,
+        [
+          'lang',
+          { name: 'dir', values: ['ltr', 'rtl', 'auto'] },
+          ...(descriptionAttributes[name] ?? []),
+        ],
+      ]),
   ),
   textFilter: withBreakingSpaces,
   // More deeply nested elements are dropped.
@@ -70,7 +72,7 @@ const descriptionOptions: sanitizeHtml.IOptions = {
 const size = /^(?:\d{1,3}(?:\.\d+)?(?:px|pt|em|rem|%)|(?:xx?-|)(?:small|large)|medium)$/i;
 /** A font name may contain letters, quotes, commas and spaces, but no url(), escapes or functions. */
 const family = /^[\w\s,'"-]{1,200}$/;
-const letterBlocks = namesIn(allowlists.letter.blocks);
+const letterBlocks = allowlists.letter.blocks.split(' ');
 
 const letterOptions: sanitizeHtml.IOptions = {
   ...optionsOf('letter'),

@@ -1,8 +1,8 @@
-import { allowlists, namesIn } from './allowlists.ts';
+import { allowlists } from './allowlists.ts';
 
 const { elements, attributes, schemes, removed } = allowlists.section;
-const allowed = new Set(namesIn(elements));
-const removedElements = new Set(namesIn(removed));
+const allowed = new Set(elements.split(' '));
+const removedElements = new Set(removed.split(' '));
 const attributesOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(attributes));
 
 /**

@@ -1,18 +1,16 @@
-import { namesIn } from './allowlists.ts';
-
 /** Browsers do not display the content of these elements as text. */
-const hidden = new Set(namesIn('script style template noscript title textarea iframe'));
-const headings = new Set(namesIn('h1 h2 h3 h4 h5 h6'));
+const hidden = new Set('script style template noscript title textarea iframe'.split(' '));
+const headings = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
 const blocks = new Set([
   ...headings,
-  ...namesIn(
-    'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend li main nav ol optgroup option p pre section select summary table tbody tfoot thead tr ul',
+  ...'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend li main nav ol optgroup option p pre section select summary table tbody tfoot thead tr ul'.split(
+    ' ',
   ),
 ]);
 /** Inline elements do not separate words: `<b>B</b>read` is one word. Any other element, such as a table cell, does. */
 const inline = new Set(
-  namesIn(
-    'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time u var wbr',
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time u var wbr'.split(
+    ' ',
   ),
 );
 

@@ -3,7 +3,7 @@
  * undefined for any other text, and for a URL with credentials, a query or a fragment.
  */
 export function parseBaseUrl(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== url.origin + url.pathname)
     return undefined;
   // linear: the address is a setting

@@ -7,12 +7,12 @@ import { hashSource } from '#src/request/hash-source.ts';
  * @param styles the contents of all inline style elements
  */
 export function contentSecurityPolicy(
-  siteScripts: readonly string[],
+  headScript: string,
   styles: readonly string[],
 ): (
   allowed: { readonly nonce: string } | { readonly scripts: readonly (string | Buffer)[] },
 ) => string {
-  const ownScripts = siteScripts.map(hashSource);
+  const ownScript = hashSource(headScript);
   const ownStyles = styles.map(hashSource);
   const { captcha, connect, form, image } = otherOrigins();
   return (allowed) => {
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(
     const directives: Readonly<Record<string, readonly string[]>> = {
       // Resources that no directive names are refused: objects and media, for example.
       'default-src': ["'none'"],
-      'script-src': ["'self'", ...new Set([...ownScripts, ...scripts]), ...captcha],
+      'script-src': ["'self'", ...new Set([ownScript, ...scripts]), ...captcha],
       'script-src-attr': ["'none'"],
       'style-src-elem': ["'self'", ...ownStyles],
       // React, the editor and the carousel write style attributes, which have no selectors and apply to one element.

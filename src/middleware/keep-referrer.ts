@@ -11,7 +11,7 @@ export const mayRedirect = (url = '', referer = ''): boolean =>
  * Redirects from a page without `ref` to the same page with the `ref` of the page on which the visitor followed a link,
  * which the browser names in the header Referer (decision 023).
  */
-export function keepReferrer({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
+export function keepReferrer(siteOrigin: string): MiddlewareHandler {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     const address = pathname + search;

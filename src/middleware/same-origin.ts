@@ -12,7 +12,7 @@ export const isOwnOrigin = (origin: string, siteOrigin: string, host?: string): 
  * asking that are no form's. hono's `csrf` looks at forms only. A program that sends neither Origin nor Sec-Fetch-Site has
  * no visitor's cookie and passes.
  */
-export function sameOrigin({ siteOrigin }: { readonly siteOrigin: string }): MiddlewareHandler {
+export function sameOrigin(siteOrigin: string): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
     const origin = c.req.header('origin');

@@ -2,13 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { embedPath, embedScriptPath, isSecretPath } from '#src/addresses.ts';
 
-interface SecurityHeadersOptions {
-  /** The site's public origin. Strict-Transport-Security is sent only if it is https. */
-  readonly siteOrigin: string;
-}
-
-/** A page has its own policy. A file of the build is no document, and gets fewer headers: a first visit loads ten. */
-export function securityHeaders({ siteOrigin }: SecurityHeadersOptions): MiddlewareHandler {
+/**
+ * A page has its own policy. A file of the build is no document, and gets fewer headers: a first visit loads ten.
+ * @param siteOrigin Strict-Transport-Security is sent only if it is https
+ */
+export function securityHeaders(siteOrigin: string): MiddlewareHandler {
   const strictTransportSecurity =
     siteOrigin.startsWith('https:') && 'max-age=31536000; includeSubDomains';
   const fileHeaders = secureHeaders({

@@ -40,7 +40,7 @@ function latePage(isStreamed: boolean) {
 
 const serve = (page: Page, method: 'GET' | 'POST' = 'GET') => {
   const app = new Hono<SiteEnv>();
-  const policy = contentSecurityPolicy([siteScript], [siteStyle]);
+  const policy = contentSecurityPolicy(siteScript, [siteStyle]);
   app.use(finishPages({ policy }));
   app.on(method, '/', async (c) => {
     const record = c.get('record');

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { keepReferrer } from '#src/middleware/keep-referrer.ts';
 
 const siteOrigin = 'https://careers.example';
-const app = new Hono().use(keepReferrer({ siteOrigin })).all('*', (c) => c.text('page'));
+const app = new Hono().use(keepReferrer(siteOrigin)).all('*', (c) => c.text('page'));
 const from = (referer: string) => `${siteOrigin}${referer}`;
 
 for (const [path, referer, location] of [

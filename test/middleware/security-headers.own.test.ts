@@ -61,7 +61,7 @@ test('an error page that is answered before the policy of pages has a policy, an
 
 /** `permissions-policy`, which is long, is tested in test/app.own.test.ts. */
 async function headersOf(path: string, siteOrigin = 'https://careers.example') {
-  const app = new Hono().use(securityHeaders({ siteOrigin })).get('*', (c) => c.text(''));
+  const app = new Hono().use(securityHeaders(siteOrigin)).get('*', (c) => c.text(''));
   const { headers } = await app.request(path);
   headers.delete('content-type');
   headers.delete('permissions-policy');

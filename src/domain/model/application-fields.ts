@@ -1,4 +1,4 @@
-import { classGrades, educations, hndGrades, referrers } from './application-options.ts';
+import { referrers } from './application-options.ts';
 import { maxLength } from './limits.ts';
 
 /**
@@ -14,9 +14,9 @@ export const applicationGroups = {
     age: { required: true, range: [15, 100], digits: true, maxlength: 3 },
   },
   education: {
-    education: { required: true, oneOf: educations },
+    education: { required: true },
     course: { required: true, maxlength: 200 },
-    grades: { oneOf: [...hndGrades, ...classGrades] },
+    grades: {},
   },
   experience: {
     years_of_experience: { required: true, range: [0, 50], digits: true, maxlength: 2 },

@@ -28,7 +28,7 @@ after(async () => {
 /** Returns the routes of a site that has not sent a message yet. */
 const site = (options: Pick<MessageFormsOptions, 'client'> = { client: () => client }) =>
   new Hono<SiteEnv>({ getPath: (request) => localizedPath(getPath(request)).path })
-    .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost' }))
+    .use(withRequestContext(), sameOrigin('http://localhost'))
     .use(async (c, next) => {
       // What the page gets, in place of the page.
       c.setRenderer(async ({ status }) =>

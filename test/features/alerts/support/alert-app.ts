@@ -73,7 +73,7 @@ const client = () => ({
 });
 
 export const app = new Hono({ getPath: ({ url }) => localizedPath(new URL(url).pathname).path })
-  .use(withRequestContext(), sameOrigin({ siteOrigin: 'http://localhost:3000' }))
+  .use(withRequestContext(), sameOrigin('http://localhost:3000'))
   .use(async (c, next) => {
     c.setRenderer(async ({ address, status }) =>
       c.json({ address, ...postedForm('alert') }, status as 422),
