@@ -158,7 +158,7 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
   const error = errors.fields[spamCheckFields.captcha];
   const spamCheckProps: SpamCheckProps = { result, error, scope };
   return {
-    form,
+    element: form,
     result,
     phase,
     spamCheckProps,

@@ -35,7 +35,7 @@ export function usePostedForm({ unanswered, onSent, ...options }: PostedFormOpti
   useEffect(() => emptyOnReturn(), []);
   useForgotten(form.empty);
   useLanguageChange(options.scope ?? '', {
-    read: () => (form.form.current ? readEntered(form.form.current) : {}),
+    read: () => (form.element.current ? readEntered(form.element.current) : {}),
     onArrival: form.fill,
   });
   const answer = form.phase === 'answered' ? form.result : undefined;

@@ -37,7 +37,8 @@ export const needsNoDocuments = ({
 }: AcceptedApplication) => isClosed || isComplete(received, needed);
 
 export type ApplicationView =
-  | { readonly kind: 'form'; readonly earlier?: SubmissionStatus }
+  /** `earlier` is undefined until the site has answered, and null if the browser has sent none. */
+  | { readonly kind: 'form'; readonly earlier: SubmissionStatus | null | undefined }
   | {
       readonly kind: 'withdrawn';
       readonly status: SubmissionStatus;
@@ -63,7 +64,7 @@ export function applicationView(
     };
   // The browser did not keep the ticket.
   if (application) return { kind: status === null ? 'cookies-blocked' : 'accepted', application };
-  if (!status) return { kind: 'form' };
+  if (!status) return { kind: 'form', earlier: status };
   if (isInUse && !isChosen) return { kind: 'form', earlier: status };
   return { kind: 'accepted', application: { reason: isChosen ? 'chosen' : 'earlier', ...status } };
 }

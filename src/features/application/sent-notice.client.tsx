@@ -1,15 +1,24 @@
 'use client';
 
+import { useState } from 'react';
 import { texts } from '#language';
-import { ownApplicationHref, submissionHref } from '#src/addresses.ts';
+import { applicationsPath, ownApplicationHref, submissionHref } from '#src/addresses.ts';
+import {
+  type CompanyApplication,
+  companyApplications,
+  hasReceipt,
+} from '#src/browser/application-records.ts';
+import { useStored } from '#src/browser/page-events.ts';
 import { useSubmissionStatus } from '#src/browser/submission-status.ts';
 import { Alert } from '#src/components/alert/alert.tsx';
 import { ResultAlert } from '#src/components/alert/result-alert.client.tsx';
 import { Button, ButtonLink } from '#src/components/button/button.tsx';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { fillDate } from '#src/language/format.ts';
+import { inLanguage } from '#src/language/paths.ts';
 import type { Texts } from '#src/texts/catalogue.ts';
-import { needsNoDocuments } from './application-view.ts';
+import { type ApplicationView, needsNoDocuments } from './application-view.ts';
+import type { FormOpening } from './form-values.ts';
 
 type ApplicationTexts = Texts['application'];
 type Words = readonly [title: ApplicationTexts['appliedOn'], link: string, note?: string];
@@ -25,7 +34,7 @@ const notices = {
   withdrawn: (text) => [text.withdrawn, text.seeOrErase, text.withdrawnNotice],
 } satisfies Record<string, (text: ApplicationTexts) => Words>;
 
-export function SentNotice({
+function SentNotice({
   kind,
   application: { appliedOn, joblistingid, submissionId },
   href = ownApplicationHref(joblistingid, submissionId),
@@ -56,6 +65,30 @@ export function SentNotice({
       )}
     </Message>
   );
+}
+
+/** What the page of an opening says of an application to it or, if there is none, to its company. */
+export function SentNotices({
+  view,
+  opening,
+  onShow,
+}: {
+  view: ApplicationView;
+  opening: FormOpening;
+  onShow: () => void;
+}) {
+  const [toCompany, setToCompany] = useState<CompanyApplication>();
+  useStored(() => setToCompany(companyApplications.read(opening.company_id)));
+  if (view.kind === 'withdrawn')
+    return <SentNotice kind="withdrawn" application={view.status} isExpected={view.isExpected} />;
+  if (view.kind !== 'form') return null;
+  if (view.earlier)
+    return <SentNotice kind="toOpening" application={view.earlier} onShow={onShow} />;
+  // Until the site has answered, that to this opening may be the one that the page is going to show.
+  const isOther = view.earlier === null || toCompany?.joblistingid !== opening.id;
+  if (!toCompany || !isOther) return null;
+  const href = hasReceipt(toCompany) ? undefined : inLanguage(applicationsPath);
+  return <SentNotice kind="toCompany" application={toCompany} href={href} />;
 }
 
 /** Leads from a closed opening to the application that this browser sent before: the site still takes its documents. */

@@ -1,14 +1,8 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { submissionHref } from '#src/addresses.ts';
-import {
-  type CompanyApplication,
-  companyApplications,
-  type Draft,
-  keptApplication,
-  noteApplication,
-} from '#src/browser/application-records.ts';
-import { useRestoredPage, useStored } from '#src/browser/page-events.ts';
+import { type Draft, noteApplication } from '#src/browser/application-records.ts';
+import { useRestoredPage } from '#src/browser/page-events.ts';
 import { submissionStatus } from '#src/browser/submission-status.ts';
 import type { EditorHandle } from '#src/components/editor/rich-text-editor.client.tsx';
 import { readControls } from '#src/components/form/form-controls.ts';
@@ -20,7 +14,6 @@ import { normalizeApplication, validateApplication } from '#src/domain/rules/for
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { spamCheckFields } from '#src/domain/rules/forms/spam-check.ts';
 import { resumeSentAction } from './actions.ts';
-import type { DraftOutcome } from './application-draft.ts';
 import { applicationView, type KnownApplication, knownAfter } from './application-view.ts';
 import {
   type ApplicationAnswer,
@@ -42,18 +35,17 @@ import { useDraft } from './use-draft.ts';
  */
 const applicationTimeoutMs = 180_000;
 
-/** The form of an opening: what it shows and sends, its draft, and what was sent before. */
+/** The form of an opening: what it shows and sends, its draft, and the application that was sent before. */
 export function useApplicationForm(
   posted: ApplicationAnswer | undefined,
   opening: FormOpening,
   referrer: string | undefined,
   settings: ApplicationSettings,
 ) {
-  const { known, toCompany, ...sentBefore } = useSentApplications(opening);
-  const { ask, watch, show, ...fields } = useFields(opening.questions, settings);
+  const sentBefore = useSentApplication(opening);
+  const fields = useFields(opening.questions, settings);
   const { questions } = fields;
-
-  const { form, fill, formProps, ...kit } = useForm<ApplicationAnswer>({
+  const form = useForm<ApplicationAnswer>({
     posted,
     validate(data) {
       const entered = toApplication(readValues(data), { ...opening, questions });
@@ -61,13 +53,13 @@ export function useApplicationForm(
       return validateApplication(application, questions, settings);
     },
     async send(data, element) {
-      data.set(formNames.key, saved.save());
+      data.set(formNames.key, draft.save());
       const options = { timeoutMs: applicationTimeoutMs, refused: noAnswerText() };
       const response = await sendForm(data, element, options);
       const answer: ApplicationAnswer = { ...response, values: readValues(data) };
-      if (answer.questions) ask(answer.questions);
+      if (answer.questions) fields.ask(answer.questions);
       if (answer.accepted) {
-        saved.accept();
+        draft.accept();
         void sentBefore.readNew();
       }
       // The application of another tab may be the reason.
@@ -77,16 +69,17 @@ export function useApplicationForm(
     unanswered: noAnswerText,
     labelOf: (field, answer) => labelOf(field, answer?.questions ?? questions),
   });
+  const { element, result, formProps } = form;
   const onOpen = useEffectEvent(() => {
-    if (form.current) watch(readControls(form.current, watchedNames));
+    if (element.current) fields.watch(readControls(element.current, watchedNames));
   });
   useEffect(() => onOpen(), []);
-  const { draft, blocked, ...saved } = useDraft(
+  const draft = useDraft(
     opening.id,
     () => defaultValues(opening, referrer, settings),
     {
-      read: () => (form.current ? readValues(new FormData(form.current)) : undefined),
-      fill: (values) => show(values, fill),
+      read: () => (element.current ? readValues(new FormData(element.current)) : undefined),
+      fill: (values) => fields.show(values, form.fill),
     },
     sentBefore,
   );
@@ -95,37 +88,24 @@ export function useApplicationForm(
     formProps.onInput(event);
     const { name, value } = event.target as HTMLInputElement;
     if (!name || name === spamCheckFields.honeypot) return;
-    if (watchedNames.includes(name)) watch({ [name]: value });
-    saved.onInput();
+    if (watchedNames.includes(name)) fields.watch({ [name]: value });
+    draft.onInput();
   }
 
-  const { result } = kit;
-  const isInUse = draft.phase === 'in-use' || draft.offer?.tab !== undefined;
+  const { phase, offer, key, initial } = draft.state;
+  const isInUse = phase === 'in-use' || offer?.tab !== undefined;
   return {
-    ...kit,
-    ...fields,
+    form: { ...form, formProps: { ...formProps, onInput } },
+    fields,
     draft,
-    blocked,
-    openingChanged: result?.questions !== undefined && kit.phase === 'answered',
-    values: result?.values ?? draft.initial,
-    view: applicationView(known, result, isInUse),
-    // Until the site has answered, that to this opening may be the one that the page is going to show.
-    sentToCompany:
-      known.status === null || toCompany?.joblistingid !== opening.id ? toCompany : undefined,
+    values: result?.values ?? initial,
+    view: applicationView(sentBefore.known, result, isInUse),
     showEarlier() {
-      saved.save();
+      draft.save();
       sentBefore.choose();
     },
-    decide(outcome: DraftOutcome) {
-      if (outcome === 'removed') keptApplication.remove();
-      saved.decide(outcome);
-    },
     requestTicket: () =>
-      void sentBefore
-        .resume({ key: draft.key, values: result?.values ?? {} })
-        .catch(() => undefined),
-    forget: saved.forget,
-    formProps: { ...formProps, onInput },
+      void sentBefore.resume({ key, values: result?.values ?? {} }).catch(() => undefined),
   };
 }
 
@@ -166,11 +146,9 @@ function useFields(ofOpening: readonly Question[], settings: ApplicationSettings
   };
 }
 
-/** What the page knows of applications that were sent before: to this opening (`known`), and `toCompany`. */
-function useSentApplications({ id, company_id }: FormOpening) {
+/** What the page knows of an application to the opening that was sent before. */
+function useSentApplication({ id, company_id }: FormOpening) {
   const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
-  const [toCompany, setToCompany] = useState<CompanyApplication>();
-  useStored(() => setToCompany(companyApplications.read(company_id)));
   /**
    * Returns whether the site has the application of the upload ticket. A script reads it, because the cached page is the
    * same for every visitor.
@@ -187,7 +165,6 @@ function useSentApplications({ id, company_id }: FormOpening) {
   useRestoredPage(() => void read());
   return {
     known,
-    toCompany,
     read,
     /** Requests the ticket of an application whose response did not reach the browser. Returns whether the browser has it. */
     async resume({ key, values }: Pick<Draft, 'key' | 'values'>): Promise<boolean> {

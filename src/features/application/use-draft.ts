@@ -48,7 +48,7 @@ export function useDraft(
   const [{ dispatch, ...store }] = useState(() =>
     createMachine(unopenedDraft(initial()), reduceDraft, (change) => runEffects(change)),
   );
-  const draft = useStore(store);
+  const state = useStore(store);
   const timer = useRef<number>(undefined);
 
   const readPage = (): Snapshot => ({
@@ -70,7 +70,7 @@ export function useDraft(
   const continues = useRef(false);
   useLanguageChange('application', {
     // The draft itself is in the other storage.
-    read: () => (draft.phase === 'in-use' ? { tab: draft.tab } : {}),
+    read: () => (state.phase === 'in-use' ? { tab: state.tab } : {}),
     onArrival: () => {
       continues.current = true;
     },
@@ -83,7 +83,7 @@ export function useDraft(
     removeUnusableRecords();
     const drafts = storedDrafts.read(id) ?? [];
     // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
-    if (wasOpenedBeforeForgotten() || forgottenHere.read() !== undefined) form.fill(draft.initial);
+    if (wasOpenedBeforeForgotten() || forgottenHere.read() !== undefined) form.fill(state.initial);
     dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate', page: readPage() });
     resumeSent(drafts).catch(() => undefined);
   });
@@ -101,10 +101,13 @@ export function useDraft(
   useWindowEvent('visibilitychange', save);
 
   return {
-    draft,
+    state,
     blocked,
     accept: () => dispatch({ type: 'accepted', page: readPage() }),
-    decide: (outcome: DraftOutcome) => dispatch({ type: 'decided', outcome, page: readPage() }),
+    decide(outcome: DraftOutcome): void {
+      if (outcome === 'removed') keptApplication.remove();
+      dispatch({ type: 'decided', outcome, page: readPage() });
+    },
     forget: () => dispatch({ type: 'forgotten' }),
     /** Stores the draft after a pause. */
     onInput(): void {

@@ -72,7 +72,14 @@ export function EnquiryForm({
   const rules = rulesOf(kind, configured);
   const read = (data: FormData) => readEnquiryForm(rules, data);
 
-  const { form, answer, isSent, phase, summary, ...state } = usePostedForm({
+  const {
+    element: form,
+    answer,
+    isSent,
+    phase,
+    summary,
+    ...state
+  } = usePostedForm({
     posted,
     scope: kind,
     validate: (data) => validateForm(read(data), withEarliestDate(rules, localDay())),

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, useContext } from 'react';
-import { AcceptedContext } from '#src/features/application/application-form.client.tsx';
+import { AcceptedContext } from '#src/features/application/accepted-section.tsx';
 import { DocumentsForm } from '#src/features/documents/documents-section.client.tsx';
 
 export function AcceptedDocuments({

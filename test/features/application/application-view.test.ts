@@ -27,11 +27,15 @@ const views: readonly {
   readonly isInUse?: boolean;
   readonly view: object;
 }[] = [
-  { title: 'no answer of the site leaves the form', known: unknown, view: { kind: 'form' } },
+  {
+    title: 'no answer of the site leaves the form',
+    known: unknown,
+    view: { kind: 'form', earlier: undefined },
+  },
   {
     title: 'a browser without a ticket has a form',
     known: after(undefined),
-    view: { kind: 'form' },
+    view: { kind: 'form', earlier: null },
   },
   {
     title: 'an earlier application replaces an empty form',
