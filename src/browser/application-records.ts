@@ -5,9 +5,9 @@ import {
   companyApplicationsName,
   languageChanges,
   listRecord,
-  record,
   reportDeviceRecords,
   savedOpenings,
+  storedRecord,
   textRecord,
 } from './storage.ts';
 
@@ -37,7 +37,7 @@ function parseDraft({ key, savedAt, tab, values }: Partial<Draft>): Draft[] {
 }
 
 /** The drafts of an opening, the newest first, without those that are damaged or too old. */
-export const storedDrafts = record<readonly Draft[]>(
+export const storedDrafts = storedRecord<readonly Draft[]>(
   'localStorage',
   'application-draft:',
   (stored) => {
@@ -65,7 +65,7 @@ export const tabOf = (openingId: string, isReload: boolean): string =>
   (isReload && draftTab.read(openingId)) || randomKey();
 
 /** Records of the oldest supported version, by the email address of a sent application. They are removed. */
-const sentApplications = record('localStorage', 'application-sent:', () => undefined);
+const sentApplications = storedRecord('localStorage', 'application-sent:', () => undefined);
 
 /** The last application of this browser to a company. Nothing that was entered is stored. */
 export interface CompanyApplication
@@ -74,7 +74,7 @@ export interface CompanyApplication
 }
 
 /** Read for the year in which the company accepts no other application of the same person. */
-export const companyApplications = record<CompanyApplication>(
+export const companyApplications = storedRecord<CompanyApplication>(
   'localStorage',
   companyApplicationsName,
   (stored) => {
@@ -109,7 +109,7 @@ export interface KeptApplication {
 }
 
 /** Another release may store other values, so a record of another version is not read. */
-export const keptApplication = record<KeptApplication>(
+export const keptApplication = storedRecord<KeptApplication>(
   'localStorage',
   'application-kept',
   (stored) => {

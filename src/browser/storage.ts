@@ -7,13 +7,13 @@ type Kind = 'localStorage' | 'sessionStorage';
  * missing, blocked or full, nothing is read and nothing is stored. `parse` returns undefined, or throws, for a text that
  * is damaged or too old. A value for which `format` returns undefined is removed.
  */
-export function record<Value>(
+export function storedRecord<Value>(
   storage: Kind,
   name: string,
   parse: (stored: string) => Value | undefined,
   format: (value: Value) => string | undefined = JSON.stringify,
 ) {
-  function use<Result>(work: (items: Storage) => Result): Result | undefined {
+  function withStorage<Result>(work: (items: Storage) => Result): Result | undefined {
     try {
       return work(window[storage]);
     } catch {
@@ -24,29 +24,30 @@ export function record<Value>(
     name,
     /** The ids that follow `name` in the names of the stored texts. */
     ids: (): readonly string[] =>
-      use((items) => Object.keys(items).filter((key) => key.startsWith(name)))?.map((key) =>
+      withStorage((items) => Object.keys(items).filter((key) => key.startsWith(name)))?.map((key) =>
         key.slice(name.length),
       ) ?? [],
-    parse: (stored: string | null) => use(() => (stored === null ? undefined : parse(stored))),
+    parse: (stored: string | null) =>
+      withStorage(() => (stored === null ? undefined : parse(stored))),
     read(id = '') {
-      return this.parse(use((items) => items.getItem(name + id)) ?? null);
+      return this.parse(withStorage((items) => items.getItem(name + id)) ?? null);
     },
     /** Returns whether the storage accepts the value. */
     write: (value: Value, id = '') =>
-      use((items) => {
+      withStorage((items) => {
         const text = format(value);
         if (text === undefined) items.removeItem(name + id);
         else items.setItem(name + id, text);
         return true;
       }) ?? false,
-    remove: (id = '') => use((items) => items.removeItem(name + id)),
+    remove: (id = '') => withStorage((items) => items.removeItem(name + id)),
   };
 }
 
 export const textRecord = (storage: Kind, name: string) =>
-  record<string>(storage, name, String, String);
+  storedRecord<string>(storage, name, String, String);
 export const listRecord = (storage: Kind, name: string) =>
-  record<readonly string[]>(
+  storedRecord<readonly string[]>(
     storage,
     name,
     (stored) => stored.split(' ').map(decodeURIComponent),
@@ -69,7 +70,7 @@ export const offeredLanguage = textRecord('localStorage', 'language-offered');
 /** The names of `companyApplications` begin with it. */
 export const companyApplicationsName = 'application-company:';
 export const hasApplications = (): boolean =>
-  record('localStorage', companyApplicationsName, String).ids().length > 0;
+  storedRecord('localStorage', companyApplicationsName, String).ids().length > 0;
 
 /** The openings that a person keeps for later, the newest first. */
 export const savedOpenings = listRecord('localStorage', 'saved-openings');
@@ -96,7 +97,7 @@ export function toggleSaved(id: string): boolean {
 export const openRows = listRecord('sessionStorage', 'open-rows');
 
 /** The values of a form whose page is opened in another language. The id is the form's name and the page's path. */
-export const languageChanges = record<Readonly<Record<string, string>>>(
+export const languageChanges = storedRecord<Readonly<Record<string, string>>>(
   'sessionStorage',
   'application-language-change:',
   JSON.parse,

@@ -6,15 +6,15 @@ import { erasureLock, findErasure } from './erased-submissions.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Leases } from './lease.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
-import { findById, newRow, type StartedOpening, unexpired } from './start-submission.ts';
+import { findById, newRow, type OpeningFacts, unexpired } from './start-submission.ts';
 import { type Submission, settledColumns, toSubmission } from './submission.ts';
 import type { RepositoryContext } from './submission-database.ts';
 
 interface StoredAtHost
-  extends StartedOpening,
+  extends OpeningFacts,
     Required<Pick<Submission, 'received' | 'acceptedAt'>> {}
 
-export function documentCalls({ use, keys, now }: RepositoryContext, leases: Leases) {
+export function documentCalls({ withDatabase, keys, now }: RepositoryContext, leases: Leases) {
   const encryptionKey = keys.encryption;
 
   async function storeReceived(
@@ -36,7 +36,7 @@ export function documentCalls({ use, keys, now }: RepositoryContext, leases: Lea
     ): Promise<Result> {
       // If there is no accepted submission, the task decides what to do.
       const findRow = async () => {
-        const row = await use(({ db }) => findById(db, id, now()));
+        const row = await withDatabase(({ db }) => findById(db, id, now()));
         return row?.state === 'accepted' ? row : undefined;
       };
       const token = await leases.acquire(findRow, signal);
@@ -51,7 +51,7 @@ export function documentCalls({ use, keys, now }: RepositoryContext, leases: Lea
      * submission was erased meanwhile.
      */
     async markReceived(id: string, type: DocumentType): Promise<Submission | undefined> {
-      return use(({ transaction }) =>
+      return withDatabase(({ transaction }) =>
         transaction([`submission ${id}`], async (trx) => {
           const row = await findById(trx, id, now());
           return (
@@ -66,10 +66,10 @@ export function documentCalls({ use, keys, now }: RepositoryContext, leases: Lea
      */
     async storeAccepted(
       { applicant_id, ...application }: ApplicantInfo,
-      { received, acceptedAt, ...of }: StoredAtHost,
+      { received, acceptedAt, ...opening }: StoredAtHost,
     ): Promise<Submission | undefined> {
       const at = now();
-      return use(({ transaction }) =>
+      return withDatabase(({ transaction }) =>
         transaction([erasureLock], async (trx) => {
           if (await findErasure(trx, applicant_id, at)) return undefined;
           const known = await unexpired(trx, at)
@@ -77,7 +77,7 @@ export function documentCalls({ use, keys, now }: RepositoryContext, leases: Lea
             .where('state', '=', 'accepted')
             .executeTakeFirst();
           if (known) return storeReceived(trx, known, received);
-          const unsent = newRow(fingerprint(undefined, application, keys.fingerprint), of, at);
+          const unsent = newRow(fingerprint(undefined, application, keys.fingerprint), opening, at);
           const result = { status: 'accepted', applicantId: applicant_id } as const;
           const row = {
             ...unsent,

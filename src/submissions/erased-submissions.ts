@@ -25,12 +25,12 @@ type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Exp
  * @param retention how long the running site keeps submissions; a command deletes none by itself
  */
 export function erasureCalls(
-  { use, keys, now, onError }: RepositoryContext,
+  { withDatabase, keys, now, onError }: RepositoryContext,
   retention?: Retention,
 ) {
   const reportHeld = retentionReport('site-retention', (line) => log().warn(line));
 
-  async function isErased(db: Db, erased: ErasedSubmissions): Promise<Condition> {
+  async function conditionOf(db: Db, erased: ErasedSubmissions): Promise<Condition> {
     if ('applicant' in erased) return (row) => row('applicant_id', '=', erased.applicant);
     if ('before' in erased) return (row) => row(appliedAt, '<', erased.before.getTime());
     if ('address' in erased) return isOfPerson(db, erased.address, keys.fingerprint);
@@ -43,30 +43,30 @@ export function erasureCalls(
 
   return {
     erase: (erased: ErasedSubmissions): Promise<number> =>
-      use(async (database) => {
+      withDatabase(async (database) => {
         const count = await database.transaction([erasureLock], async (trx) => {
           await recordErasure(trx, erased, now());
           const expired = 'retention' in erased ? await deleteExpired(trx) : 0;
-          return expired + (await deleteRows(trx, await isErased(trx, erased)));
+          return expired + (await deleteRows(trx, await conditionOf(trx, erased)));
         });
         await overwriteDeleted(database);
         return count;
       }),
     countErased: (erased: ErasedSubmissions): Promise<number> =>
-      use(async ({ db }) => {
-        const erasedRows = db.selectFrom('submission').where(await isErased(db, erased));
+      withDatabase(async ({ db }) => {
+        const erasedRows = db.selectFrom('submission').where(await conditionOf(db, erased));
         const count = erasedRows.select(({ fn }) => fn.countAll<number>().as('rows'));
         return (await count.executeTakeFirstOrThrow()).rows;
       }),
     findByAddress: (address: string): Promise<Submission[]> =>
-      use(async ({ db }) => {
+      withDatabase(async ({ db }) => {
         const condition = await isOfPerson(db, address, keys.fingerprint);
         const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
         return rows.map((row) => toSubmission(row, keys.encryption));
       }),
     /** Deletes what has expired, unless an operator decides about it. Returns the number of submissions. */
     deleteOld: (): Promise<number> =>
-      use(async (database) => {
+      withDatabase(async (database) => {
         const { db } = database;
         const held = await submissionsAwaitingOperator(db, retention, now());
         reportHeld(held);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SubmissionRow } from './schema.ts';
 import type { RepositoryContext } from './submission-database.ts';
 
-interface LeaseOptions extends Pick<RepositoryContext, 'use' | 'now' | 'onError'> {
+interface LeaseOptions extends Pick<RepositoryContext, 'withDatabase' | 'now' | 'onError'> {
   readonly leaseMs: number;
   readonly pollMs: number;
 }
@@ -18,7 +18,7 @@ export type Leases = ReturnType<typeof createLeases>;
 const maxClockDifferenceMs = 60_000;
 
 /** The lease of a submission is in its row, so callers of one process wait for each other as those of several do. */
-export function createLeases({ use, now, leaseMs, pollMs, onError }: LeaseOptions) {
+export function createLeases({ withDatabase, now, leaseMs, pollMs, onError }: LeaseOptions) {
   /** The tokens of the leases of this process. */
   const held = new Set<string>();
 
@@ -27,7 +27,7 @@ export function createLeases({ use, now, leaseMs, pollMs, onError }: LeaseOption
   }, leaseMs / 4).unref();
 
   const renew = () =>
-    use(({ db }) =>
+    withDatabase(({ db }) =>
       db
         .updateTable('submission')
         .set({ lease_until: now() + leaseMs })
@@ -60,7 +60,7 @@ export function createLeases({ use, now, leaseMs, pollMs, onError }: LeaseOption
 
   async function tryAcquire({ id, lease_until }: SubmissionRow): Promise<string | undefined> {
     const token = randomUUID();
-    const { numUpdatedRows } = await use(({ db }) =>
+    const { numUpdatedRows } = await withDatabase(({ db }) =>
       db
         .updateTable('submission')
         .set(leaseColumns(token))
@@ -76,7 +76,7 @@ export function createLeases({ use, now, leaseMs, pollMs, onError }: LeaseOption
   /** Ends a lease in the database too. If that fails, the lease expires there. */
   async function release(token: string): Promise<void> {
     held.delete(token);
-    await use(({ db }) =>
+    await withDatabase(({ db }) =>
       db.updateTable('submission').set(noLease).where('upload_lease', '=', token).execute(),
     ).catch(onError);
   }

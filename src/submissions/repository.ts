@@ -16,8 +16,8 @@ import { sessionSecret } from './session-secret.ts';
 import {
   findAccepted,
   findById,
+  type OpeningFacts,
   type SentForm,
-  type StartedOpening,
   startSubmission,
 } from './start-submission.ts';
 import { type Submission, settledColumns, toResult, toSubmission } from './submission.ts';
@@ -47,8 +47,8 @@ export type SubmissionRepository = ReturnType<typeof openSubmissionRepository>;
 export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   const { secret, now = Date.now, leaseMs = 5000, pollMs = 100 } = options;
   const { onError = warnNotMaintained } = options;
-  const { use, close } = submissionDatabase(options, onError);
-  const context = { use, keys: submissionKeys(secret), now, onError };
+  const { withDatabase, close } = submissionDatabase(options, onError);
+  const context = { withDatabase, keys: submissionKeys(secret), now, onError };
   const leases = createLeases({ ...context, leaseMs, pollMs });
   const { deleteOld, ...erasures } = erasureCalls(context, options.retention);
   const purge = (): Promise<number> =>
@@ -60,7 +60,9 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 
   /** @param store see `requireShared` */
   const compareSecret = (store: 'absent' | 'all') =>
-    use(({ db }) => requireShared(db, 'site_facts', { SESSION_SECRET: secret }, { store }));
+    withDatabase(({ db }) =>
+      requireShared(db, 'site_facts', { SESSION_SECRET: secret }, { store }),
+    );
 
   return {
     ...sendingCalls(context, leases),
@@ -68,11 +70,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
     ...documentCalls(context, leases),
     ...erasures,
     async remove(id: string): Promise<void> {
-      await use(({ db }) => db.deleteFrom('submission').where('id', '=', id).execute());
+      await withDatabase(({ db }) => db.deleteFrom('submission').where('id', '=', id).execute());
     },
     /** @throws SettingDiffersError, or the error of the database */
     checkDatabase: (): Promise<string> =>
-      use(async ({ transaction, schemaVersion }) => {
+      withDatabase(async ({ transaction, schemaVersion }) => {
         await transaction([], (trx) => trx.deleteFrom('submission').where('id', '=', '').execute());
         await compareSecret('absent');
         return schemaVersion;
@@ -88,11 +90,11 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
 }
 
 /** An application on its way to the API host, and what became of it. */
-function sendingCalls({ use, keys, now }: RepositoryContext, leases: Leases) {
+function sendingCalls({ withDatabase, keys, now }: RepositoryContext, leases: Leases) {
   const encryptionKey = keys.encryption;
 
   async function update(id: string, changes: Partial<SubmissionRow>): Promise<void> {
-    const { numUpdatedRows } = await use(({ db }) =>
+    const { numUpdatedRows } = await withDatabase(({ db }) =>
       db
         .updateTable('submission')
         .set({ ...changes, updated_at: now() })
@@ -105,10 +107,10 @@ function sendingCalls({ use, keys, now }: RepositoryContext, leases: Leases) {
 
   return {
     /** While another caller sends the application, it waits for the result. After `send` the caller must settle. */
-    async start(formKey: string | undefined, application: Application, of: StartedOpening = {}) {
+    async start(formKey: string | undefined, application: Application, opening: OpeningFacts = {}) {
       const fingerprintKey = keys.fingerprint;
-      const { row, ...started } = await use((database) =>
-        startSubmission({ database, fingerprintKey, leases, now }, formKey, application, of),
+      const { row, ...started } = await withDatabase((database) =>
+        startSubmission({ database, fingerprintKey, leases, now }, formKey, application, opening),
       );
       return started.kind === 'send'
         ? { ...started, id: row.id, afterLost: row.was_lost === 1 }
@@ -129,11 +131,11 @@ function sendingCalls({ use, keys, now }: RepositoryContext, leases: Leases) {
       }
     },
     async find(id: string): Promise<Submission | undefined> {
-      const row = await use(({ db }) => findById(db, id, now()));
+      const row = await withDatabase(({ db }) => findById(db, id, now()));
       return row && toSubmission(row, encryptionKey);
     },
     async findAccepted(form: SentForm): Promise<Submission | undefined> {
-      const row = await use(({ db }) => findAccepted(db, keys.fingerprint, form, now()));
+      const row = await withDatabase(({ db }) => findAccepted(db, keys.fingerprint, form, now()));
       return row && toSubmission(row, encryptionKey);
     },
   };

@@ -32,11 +32,11 @@ export async function startSubmission(
   options: StartOptions,
   formKey: string | undefined,
   application: Application,
-  of: StartedOpening,
+  opening: OpeningFacts,
 ): Promise<Started> {
   const hashes = fingerprint(formKey, application, options.fingerprintKey);
   for (;;) {
-    const attempt = await tryStart(options, hashes, of);
+    const attempt = await tryStart(options, hashes, opening);
     if (attempt.kind !== 'wait') return attempt;
     const row = await waitUntilSettled(options, attempt.id);
     if (attempt.isSame && row) return { kind: 'settled', row };
@@ -45,14 +45,14 @@ export async function startSubmission(
 }
 
 /** The facts of the opening that are stored. By default the application needs all documents. */
-export interface StartedOpening {
+export interface OpeningFacts {
   readonly companyName?: string;
   readonly needed?: readonly DocumentType[] | undefined;
 }
 
 export const newRow = (
   hashes: Fingerprint,
-  { companyName = '', needed }: StartedOpening,
+  { companyName = '', needed }: OpeningFacts,
   at: number,
 ): SubmissionRow => ({
   id: randomBytes(18).toString('base64url'),
@@ -75,7 +75,7 @@ export const newRow = (
 async function tryStart(
   { database, leases, now }: StartOptions,
   hashes: Fingerprint,
-  of: StartedOpening,
+  opening: OpeningFacts,
 ): Promise<Started | Wait> {
   const { key_hash, person_hash } = hashes;
   const locks = [`submissions of ${person_hash}`, ...(key_hash ? [`form ${key_hash}`] : [])];
@@ -99,7 +99,7 @@ async function tryStart(
     const lost = found && (found.was_lost === 1 || endedAfterSending(found)) ? found : undefined;
     if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
     const unsent: SubmissionRow = {
-      ...newRow(hashes, of, at),
+      ...newRow(hashes, opening, at),
       ...(lost && { id: lost.id, key_hash: key_hash ?? lost.key_hash, was_lost: 1 }),
     };
     const lease = randomUUID();

@@ -1,15 +1,16 @@
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { submissionRepository } from './repository.ts';
+import type { SubmissionRepository } from './repository.ts';
 import type { Submission } from './submission.ts';
 
 /** Adds the state at the API host. An application that is erased there is removed here. */
 export async function withHostState(
   submission: Submission | undefined,
   client: Pick<ApiClient, 'applicationState'>,
+  submissions: Pick<SubmissionRepository, 'remove'>,
 ): Promise<Submission | undefined> {
   if (!submission?.applicantId) return submission;
   const hostState = await client.applicationState(submission.applicantId);
   if (hostState !== 'erased') return { ...submission, hostState };
-  await submissionRepository().remove(submission.id);
+  await submissions.remove(submission.id);
   return undefined;
 }

@@ -37,7 +37,7 @@ export function submissionDatabase(
   let opening: Promise<SubmissionDatabase> | undefined;
 
   /** If the database cannot be opened, or its file was removed or replaced, the next call opens it again. */
-  async function use<Result>(
+  async function withDatabase<Result>(
     work: (database: SubmissionDatabase) => Promise<Result>,
   ): Promise<Result> {
     opening ??= openConfiguredDatabase(options, submissionsSchema, options.migrate);
@@ -55,11 +55,12 @@ export function submissionDatabase(
     }
   }
 
-  return { use, close: async () => (await opening)?.close() };
+  return { withDatabase, close: async () => (await opening)?.close() };
 }
 
 /** What the calls of a repository share. */
-export interface RepositoryContext extends Pick<ReturnType<typeof submissionDatabase>, 'use'> {
+export interface RepositoryContext
+  extends Pick<ReturnType<typeof submissionDatabase>, 'withDatabase'> {
   readonly keys: ReturnType<typeof submissionKeys>;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;

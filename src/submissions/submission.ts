@@ -56,7 +56,7 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
 }
 
 /** What the browser with the upload ticket is told. Who shows the link of the application adds it. */
-export const toStatus = ({
+export const toSubmissionStatus = ({
   hostState = 'stored',
   acceptedAt,
   documentsUntil,

@@ -9,7 +9,7 @@ import { readTicket, signTicket, ticketLifetimeMs } from './upload-ticket.ts';
 type Selection = { [Name in 'joblistingid' | 'applicantId' | 'id']?: string | undefined };
 
 /** Access to submissions for the browser that has sent them. */
-export const ticketCalls = ({ use, keys, now }: RepositoryContext) => ({
+export const ticketCalls = ({ withDatabase, keys, now }: RepositoryContext) => ({
   /** Signs a ticket for `id` and for the submissions that the browser's `current` ticket already names. */
   ticket(id: string, current = ''): string {
     const at = now();
@@ -22,7 +22,7 @@ export const ticketCalls = ({ use, keys, now }: RepositoryContext) => ({
     selection: Selection = {},
   ): Promise<Submission | undefined> {
     for (const { id, expires } of ticket ? readTicket(ticket, keys.ticket, now()) : []) {
-      const row = await use(async ({ db }) => {
+      const row = await withDatabase(async ({ db }) => {
         const ended = db.selectFrom('ended_ticket').select('id').where('ends_at', '=', expires);
         return (await hasRow(ended.where('id', '=', id))) ? undefined : findById(db, id, now());
       });
@@ -33,7 +33,7 @@ export const ticketCalls = ({ use, keys, now }: RepositoryContext) => ({
   /** The ticket gives no more access. Those of other browsers do, and the submissions stay. */
   async endTicket(ticket: string): Promise<void> {
     for (const { id, expires } of readTicket(ticket, keys.ticket, now()))
-      await use(({ db }) =>
+      await withDatabase(({ db }) =>
         db
           .insertInto('ended_ticket')
           .values({ id, ends_at: expires })

@@ -35,7 +35,7 @@ export function setTicket(ticket: string): void {
 }
 
 /** The browser of the current request gets the ticket of a submission. */
-export const giveTicket = (
+export const addToTicket = (
   submissions: { ticket(id: string, current?: string): string },
   id: string,
 ): void => setTicket(submissions.ticket(id, currentTicket()));

@@ -5,7 +5,7 @@ import { createLeases, noLease } from '#src/submissions/lease.ts';
 test('a lease lasts until its end, which is at most a minute later than this clock would set it', (t) => {
   const now = 1_000_000;
   const leases = createLeases({
-    use: () => assert.fail('the database was used'),
+    withDatabase: () => assert.fail('the database was used'),
     now: () => now,
     leaseMs: 5000,
     pollMs: 5,

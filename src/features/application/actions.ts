@@ -5,7 +5,7 @@ import { normalizeLine, removeInvisible } from '#src/domain/rules/text/text.ts';
 import { submissionRepository } from '#src/submissions/repository.ts';
 import type { SentForm } from '#src/submissions/start-submission.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
-import { currentTicket, giveTicket, setTicket } from '#src/submissions/upload-ticket.ts';
+import { addToTicket, currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
 
 /**
  * The browser did not receive the response to its application. The key of the form and the email address of the draft must
@@ -13,13 +13,14 @@ import { currentTicket, giveTicket, setTicket } from '#src/submissions/upload-ti
  * The arguments of a server function come from the network.
  */
 export async function resumeSentAction(form: Partial<SentForm>): Promise<boolean> {
-  const found = await submissionRepository().findAccepted({
+  const submissions = submissionRepository();
+  const found = await submissions.findAccepted({
     key: String(form?.key ?? ''),
     emailaddress: normalizeLine(removeInvisible(String(form?.emailaddress ?? ''))),
     joblistingid: String(form?.joblistingid ?? ''),
   });
-  const submission = await withHostState(found, apiCalls());
-  if (submission) giveTicket(submissionRepository(), submission.id);
+  const submission = await withHostState(found, apiCalls(), submissions);
+  if (submission) addToTicket(submissions, submission.id);
   return submission !== undefined;
 }
 

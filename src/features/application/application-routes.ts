@@ -16,8 +16,8 @@ import { errorResponse } from '#src/request/error-response.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
-import { toStatus } from '#src/submissions/submission.ts';
-import { currentTicket, giveTicket } from '#src/submissions/upload-ticket.ts';
+import { toSubmissionStatus } from '#src/submissions/submission.ts';
+import { addToTicket, currentTicket } from '#src/submissions/upload-ticket.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { type ApplicationAnswer, formNames, readValues } from './form-values.ts';
 import { documentsByMail } from './messages.ts';
@@ -32,9 +32,9 @@ export function applicationFormRoutes({
 }): Hono<SiteEnv> {
   async function onAccepted(id: string): Promise<SubmissionStatus | undefined> {
     try {
-      giveTicket(submissions(), id);
+      addToTicket(submissions(), id);
       const submission = await submissions().find(id);
-      return submission && toStatus(submission);
+      return submission && toSubmissionStatus(submission);
     } catch (err) {
       // The application has arrived. The page tells how to send documents without the ticket.
       log().warn({ event: 'ticket-not-set', err });
@@ -47,8 +47,8 @@ export function applicationFormRoutes({
     const opening = String(data.get(formNames.opening) ?? '');
     const selection = { joblistingid: opening };
     const found = await submissions().findByTicket(currentTicket(), selection);
-    const submission = await withHostState(found, client());
-    if (submission) return acceptedAnswer(toStatus(submission));
+    const submission = await withHostState(found, client(), submissions());
+    if (submission) return acceptedAnswer(toSubmissionStatus(submission));
     const { noSuchSubmission } = texts().applicationAnswers;
     return {
       ...refusal(404, [noSuchSubmission, documentsByMail(site().enquiries.email)]),

@@ -13,13 +13,13 @@ import { requestContext } from '#src/request/request-context.ts';
 import { noStore, type SiteEnv } from '#src/request/site-env.ts';
 import { type SubmissionRepository, submissionRepository } from '#src/submissions/repository.ts';
 import { withHostState } from '#src/submissions/stored-submission.ts';
-import { type Submission, toStatus } from '#src/submissions/submission.ts';
+import { type Submission, toSubmissionStatus } from '#src/submissions/submission.ts';
 import { currentTicket } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 
 interface StatusParts {
   readonly client: () => Pick<ApiClient, 'applicationState' | 'registerLink'>;
-  readonly submissions: () => Pick<SubmissionRepository, 'findByTicket' | 'linkToken'>;
+  readonly submissions: () => Pick<SubmissionRepository, 'findByTicket' | 'linkToken' | 'remove'>;
 }
 
 /** Resolves with undefined if the API host has no links: only ours has them. */
@@ -42,10 +42,11 @@ async function findStatus(
   selection: Parameters<SubmissionRepository['findByTicket']>[1],
   hasLink: boolean,
 ): Promise<SubmissionStatus | undefined> {
-  const found = await parts.submissions().findByTicket(currentTicket(), selection);
-  const submission = await withHostState(found, parts.client());
+  const submissions = parts.submissions();
+  const found = await submissions.findByTicket(currentTicket(), selection);
+  const submission = await withHostState(found, parts.client(), submissions);
   const link = hasLink && submission && (await linkOf(parts, submission));
-  return submission && { ...toStatus(submission), ...link };
+  return submission && { ...toSubmissionStatus(submission), ...link };
 }
 
 /** The page has the status 503 with `unanswered`: the database or the API host is away. */

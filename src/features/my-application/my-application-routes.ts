@@ -19,7 +19,7 @@ import { texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import type { SiteEnv } from '#src/request/site-env.ts';
 import type { SubmissionRepository } from '#src/submissions/repository.ts';
-import { giveTicket } from '#src/submissions/upload-ticket.ts';
+import { addToTicket } from '#src/submissions/upload-ticket.ts';
 import { reportUnavailable } from '#src/telemetry/report-unavailable.ts';
 import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from './link-actions.ts';
 
@@ -49,7 +49,7 @@ export function myApplication({
     });
     // The application may be about to be erased.
     if (!submission) return unchanged();
-    giveTicket(submissions(), submission.id);
+    addToTicket(submissions(), submission.id);
     return 'may-upload';
   };
 
