@@ -193,7 +193,6 @@ async function stageDatabases<SiteTables>(
     await copyFile(() => createReadStream(join(source, file)), join(staging, file), signal);
     checkCopy(join(staging, file), join(source, file), known);
   }
-  requireNames(join(staging, databaseFile), source);
   const absent = documentFilesIn(join(staging, databaseFile)).find(
     (name) => !paths.has(`documents/${name}`) && !manifest.missing.includes(name),
   );

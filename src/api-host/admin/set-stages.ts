@@ -49,7 +49,7 @@ interface SetOptions {
  * second mail. A change back to the first stage is a correction, of which nobody is told.
  * @throws StageError
  */
-export async function setStages(
+export function setStages(
   { transaction }: HostDatabase,
   changes: readonly StageChange[],
   { mail = false, dryRun = false, now }: SetOptions,
@@ -59,7 +59,7 @@ export async function setStages(
   return transaction(ids.map(applicationLock), async (trx) => {
     const applications = await readCurrent(trx, ids);
     const problems: StageError['problems'][number][] = [];
-    const results: StageResult[] = [];
+    const planned = [];
     for (const change of changes) {
       const { applicant, stage } = change;
       const current = applications.get(applicant);
@@ -72,28 +72,29 @@ export async function setStages(
       }
       const isTold = since === undefined && stage !== firstStage;
       const isMailed = mail && isTold && (changed || current.mail_id === null);
-      const { stage: from } = current;
-      results.push({ applicant_id: applicant, from, stage, changed, mail: isMailed });
-      if (dryRun || problems.length > 0) continue;
-      const [stored] = isMailed ? await enqueueMail(trx, 'stage', applicant, now) : [];
+      const { stage: from, position } = current;
+      const result = { applicant_id: applicant, from, stage, changed, mail: isMailed };
+      planned.push({ result, note: note || null, position });
+    }
+    if (problems.length > 0) throw new StageError(problems);
+    for (const { result, note, position } of dryRun ? [] : planned) {
+      const { applicant_id, stage, changed, mail } = result;
+      const [stored] = mail ? await enqueueMail(trx, 'stage', applicant_id, now) : [];
       const mail_id = stored?.id ?? null;
-      const { position } = current;
-      const values = { stage, set_at: now.toISOString(), note: note || null, mail_id };
+      const values = { stage, set_at: now.toISOString(), note, mail_id };
       if (changed)
         await trx
           .insertInto('application_stages')
-          .values({ applicant_id: applicant, position: position + 1, ...values })
+          .values({ applicant_id, position: position + 1, ...values })
           .execute();
       else if (mail_id !== null)
         await trx
           .updateTable('application_stages')
           .set({ mail_id })
-          .where((eb) => eb.and({ applicant_id: applicant, position }))
+          .where((eb) => eb.and({ applicant_id, position }))
           .execute();
     }
-    // Also rolls back what was written before the first problem.
-    if (problems.length > 0) throw new StageError(problems);
-    return results;
+    return planned.map(({ result }) => result);
   });
 }
 

@@ -2,7 +2,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { wallClockMs } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, stageNames, stageOf } from '#src/domain/model/stages.ts';
-import { type ApplicationFilter, filtered, statusOf } from '../applications/stored-applications.ts';
+import { type ApplicationFilter, filtered } from '../applications/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
 export interface Counted {
@@ -33,9 +33,8 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter)
     .orderBy('position')
     .execute();
   const current = new Map(stages.map(({ applicant_id, stage }) => [applicant_id, stage]));
-  const inStages = applications.flatMap(({ id, withdrawn_at }) =>
-    withdrawn_at === null ? (current.get(id) ?? firstStage) : [],
-  );
+  const remaining = applications.filter(({ withdrawn_at }) => withdrawn_at === null);
+  const inStages = remaining.map(({ id }) => current.get(id) ?? firstStage);
   // The first answer of an applicant replaces those after it.
   const answered = new Map(
     stages
@@ -46,8 +45,8 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter)
   const days = applications.flatMap(({ id, applied_at }) => daysTo(answered.get(id), applied_at));
   return {
     applications: applications.length,
-    incomplete: applications.filter((row) => statusOf(row) === 'incomplete').length,
-    withdrawn: applications.filter((row) => statusOf(row) === 'withdrawn').length,
+    incomplete: remaining.filter(({ final_at }) => final_at === null).length,
+    withdrawn: applications.length - remaining.length,
     by_opening: count(applications, (row) => `${row.joblistingid} ${row.role_name}`),
     by_company: count(applications, (row) => row.company_name ?? row.company_id),
     /** A week is named by its Monday, in the time zone of the companies. */

@@ -74,12 +74,13 @@ export const isPendingOfAddress =
 
 export const pendingAlerts = (
   db: Kysely<Tables>,
-  ...sought: Parameters<typeof isPendingOfAddress>
+  alert: Pick<AlertRow, 'address_key'>,
+  now: Date,
 ): Promise<AlertRow[]> =>
   db
     .selectFrom('alerts')
     .selectAll()
-    .where(isPendingOfAddress(...sought))
+    .where(isPendingOfAddress(alert, now))
     .orderBy('created_at')
     .execute();
 

@@ -13,18 +13,10 @@ type Row = Selectable<Tables['applications']>;
 type DocumentRow = Selectable<Tables['documents']>;
 
 /** An application with the API's field names and the fields that the host added. */
-export type StoredApplication = ReturnType<typeof toStored>;
+export type StoredApplication = ReturnType<typeof toApplication>;
 
 export const applicationStatuses = ['complete', 'incomplete', 'withdrawn'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
-
-export const statusOf = (row: {
-  readonly final_at: string | null;
-  readonly withdrawn_at: string | null;
-}): ApplicationStatus => {
-  if (row.withdrawn_at !== null) return 'withdrawn';
-  return row.final_at === null ? 'incomplete' : 'complete';
-};
 
 export interface ApplicationFilter {
   readonly companyId?: string | undefined;
@@ -61,7 +53,7 @@ export async function* readApplications(
       .execute();
     const documentsOf = Map.groupBy(documents, ({ applicant_id }) => applicant_id);
     const stagesOf = Map.groupBy(stages, ({ applicant_id }) => applicant_id);
-    for (const row of page) yield toStored(row, documentsOf.get(row.id), stagesOf.get(row.id));
+    for (const row of page) yield toApplication(row, documentsOf.get(row.id), stagesOf.get(row.id));
   }
 }
 
@@ -116,7 +108,7 @@ export const scanMarks = ({ scan_state, replacement }: StoredApplication['docume
     replacement ? ` (replacement ${replacement.scan_state})` : '',
   ].join('');
 
-function toStored(
+function toApplication(
   row: Row & { readonly company_name: string | null },
   documents: readonly DocumentRow[] = [],
   stages: readonly Selectable<Tables['application_stages']>[] = [],

@@ -180,9 +180,8 @@ export async function* readAllOpenings(
   db: Kysely<Tables>,
   ids?: readonly string[],
 ): OpeningBatches {
-  const rows = withCompany(db).$if(ids !== undefined, (all) =>
-    all.where('openings.id', 'in', ids ?? []),
-  );
+  let rows = withCompany(db);
+  if (ids) rows = rows.where('openings.id', 'in', ids);
   for await (const batch of batchesOf(rows, ['openings.id'])) yield batch.map(toOpening);
 }
 

@@ -76,13 +76,13 @@ async function receiveDocument(incoming: IncomingMessage, parts: AppParts) {
   };
 
   try {
-    const parts = readMultipart(incoming, {
+    const form = readMultipart(incoming, {
       contentType: incoming.headers['content-type'],
       limits: { ...formLimits, fileSize: maxBytes },
       fileHwm: 1024 * 1024,
       idleMs,
     });
-    for await (const part of parts) {
+    for await (const part of form) {
       if (part.kind === 'file') document = await storeFile(part);
       else if (part.truncated) throw new Refusal(413, refusalMessages.bodyTooLarge);
       else fields.set(part.name, part.value);
@@ -123,7 +123,7 @@ function multipartRefusal({ problem, field = '' }: MultipartError): Refusal {
 
 /** The other parts of a request have at most this number of bytes. */
 const otherPartsBytes = 2 * 1024 * 1024;
-const statusOf = { required: 422, invalidFileType: 415, fileTooLarge: 413 } as const;
+const httpStatuses = { required: 422, invalidFileType: 415, fileTooLarge: 413 } as const;
 
 /** The site and the command line have checked the bytes; other clients of section 7 need not. */
 async function checkFile(
@@ -134,7 +134,7 @@ async function checkFile(
   if (!isDocumentType(type)) throw new Refusal(422, refusalMessages.oneDocument);
   const size = declaredBytes(incoming) - otherPartsBytes;
   const checked = await checkDocument(type, { name, size }, maxBytes);
-  if (checked.kind === 'invalid') throw Refusal.ofIssues(statusOf[checked.code], [checked]);
+  if (checked.kind === 'invalid') throw Refusal.ofIssues(httpStatuses[checked.code], [checked]);
   return type;
 }
 
