@@ -1,5 +1,5 @@
-import { statusAt } from '#src/config/opening-status.ts';
 import { loadedSite } from '#src/config/site.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import { parseLeniently } from '#src/domain/api/lenient.ts';
 import { siteConfigHeader } from '#src/domain/api/request.ts';
 import { isSuccess, mayApply } from '#src/domain/api/response-status.ts';

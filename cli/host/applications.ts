@@ -12,8 +12,7 @@ import {
 } from '#src/api-host/applications/stored-applications.ts';
 import type { HostData } from '#src/api-host/data.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
+import { closingTime } from '#src/config/site-time.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted, nameKey } from '#src/domain/rules/text/text.ts';
@@ -109,7 +108,7 @@ export async function companyIdOf({ db }: HostDatabase, idOrName: string): Promi
 export function asDay(text: string): Date {
   const isDay = z.iso.date().safeParse(text).success;
   if (!isDay) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
-  return new Date(closingInstant(siteConfig.region.timeZone, `${text}T00:00:00`));
+  return new Date(closingTime(`${text}T00:00:00`));
 }
 
 async function list(

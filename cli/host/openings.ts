@@ -12,7 +12,7 @@ import {
 } from '#src/api-host/admin/openings-file.ts';
 import type { HostDatabase } from '#src/api-host/database/schema.ts';
 import { collect, readAllOpenings } from '#src/api-host/openings/opening-store.ts';
-import { statusAt } from '#src/config/opening-status.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import { type OpeningStatus, openingStatuses } from '#src/domain/catalogue/opening-dates.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';

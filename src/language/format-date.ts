@@ -1,4 +1,4 @@
-import { toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
+import { localTime } from '#src/config/site-time.ts';
 import { dateText, fill, oncePerLanguage } from './format.ts';
 import { site, texts } from './server.ts';
 
@@ -7,8 +7,7 @@ type Instant = Date | number | string;
 
 /** Returns the day of an instant in the time zone of the company: '2026-11-27'. */
 export const isoDay = (instant: Instant): string =>
-  // The Swedish format is that of ISO 8601.
-  new Date(instant).toLocaleDateString('sv-SE', { timeZone: site().region.timeZone });
+  localTime(new Date(instant).toISOString()).slice(0, 10);
 
 /** Formats an instant as the day in the time zone of the company: '27 November 2026'. */
 export const formatDate = (instant: Instant): string => dateText(isoDay(instant));
@@ -18,7 +17,7 @@ export const formatDate = (instant: Instant): string => dateText(isoDay(instant)
  * company.
  */
 export function dateTimeText(iso: string): string {
-  const local = toLocalTime(site().region.timeZone, iso);
+  const local = localTime(iso);
   return withTime(dateText(local), local);
 }
 

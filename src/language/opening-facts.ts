@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { siteConfig } from '#src/config/site.ts';
+import { localTime } from '#src/config/site-time.ts';
 import { employmentCode, payUnit } from '#src/domain/catalogue/employment-terms.ts';
-import { daysUntil, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
+import { daysBetween } from '#src/domain/catalogue/opening-dates.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
 import { fill, formatDay, oncePerLanguage, plural } from './format.ts';
-import { dateTimeText, withTime } from './format-date.ts';
+import { dateTimeText, isoDay, withTime } from './format-date.ts';
 import { employmentText } from './search-words.ts';
 import { defaultLanguage, language, languages, texts } from './server.ts';
-
-const { timeZone } = siteConfig.region;
 
 interface Places {
   readonly locations: readonly Pick<Location, 'city'>[];
@@ -115,17 +114,18 @@ function currencyFormat(currency: string): Pick<Intl.NumberFormat, 'format'> {
 /** Days are counted in the time zone of the company. The year is left out if it is that of `now`. */
 export function closingText(iso: string, now: Date, hasPassed = false) {
   const { closing } = texts().openings;
-  const local = toLocalTime(timeZone, iso);
-  const date = new Date(`${local.slice(0, 10)}T00:00:00Z`);
-  const days = daysUntil(timeZone, now, iso);
+  const local = localTime(iso);
+  const day = local.slice(0, 10);
+  const today = isoDay(now);
+  const days = daysBetween(today, day);
   if (!hasPassed && days >= 0 && days <= 7) {
     const text = [closing.today, closing.tomorrow][days] ?? plural(closing.inDays, days);
     return { text: withTime(text, local), isSoon: true };
   }
-  const year = toLocalTime(timeZone, now.toISOString()).slice(0, 4);
-  const format = local.startsWith(year) ? dayAndMonth : dayMonthYear;
-  const day = formatDay(format(), date);
-  const text = fill(hasPassed ? closing.passed : closing.on, { day });
+  const format = day.startsWith(today.slice(0, 4)) ? dayAndMonth : dayMonthYear;
+  const text = fill(hasPassed ? closing.passed : closing.on, {
+    day: formatDay(format(), new Date(day)),
+  });
   return { text: withTime(text, local), isSoon: false };
 }
 

@@ -5,7 +5,8 @@ import { formatDate, isoDay, timeText } from '#src/language/format-date.ts';
 import { runInLanguage } from '#src/language/server.ts';
 
 test('a day is that of the time zone of the company', () => {
-  const instant = Date.parse('2026-11-27T23:30:00Z');
+  assert.equal(isoDay('2026-11-27T22:59:59Z'), '2026-11-27');
+  const instant = Date.parse('2026-11-27T23:00:00Z');
   assert.equal(isoDay(instant), '2026-11-28');
   assert.equal(formatDate(instant), '28 November 2026');
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { statusAt } from '#src/config/opening-status.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import { DatabaseBusyError } from '#src/database/database.ts';
 import { employmentCode, employmentTypes } from '#src/domain/catalogue/employment-terms.ts';
 import type { OpeningStatus } from '#src/domain/catalogue/opening-dates.ts';

@@ -1,7 +1,6 @@
-import { siteConfig } from '#src/config/site.ts';
-import { wallClockMs } from '#src/domain/catalogue/opening-dates.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { firstStage, stageNames, stageOf } from '#src/domain/model/stages.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import { type ApplicationFilter, filtered } from '../applications/stored-applications.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
@@ -79,7 +78,7 @@ const count = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Counted
     .toSorted((a, b) => b.applications - a.applications || (a.name < b.name ? -1 : 1));
 
 function mondayOf(instant: string): string {
-  const day = new Date(wallClockMs(siteConfig.region.timeZone, new Date(instant)));
+  const day = new Date(isoDay(instant));
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { statusAt } from '#src/config/opening-status.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location } from '#src/domain/model/opening.ts';

@@ -1,4 +1,4 @@
-import { statusAt } from '#src/config/opening-status.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import { chunks } from '#src/database/batches.ts';
 import { dayMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';

@@ -5,7 +5,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import { statusAt } from '#src/config/opening-status.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import { batchesOf, chunks } from '#src/database/batches.ts';
 import { type DatabaseDialect, type FullTextEntry, hasRow } from '#src/database/database.ts';
 import type { OpeningSearch } from '#src/domain/api/openings.ts';

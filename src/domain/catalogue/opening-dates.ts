@@ -44,8 +44,8 @@ export const utcMs = (iso: string): number =>
 const newDays = 7;
 
 /** The day on which the opening was posted is ISO 8601, as written. An invalid or future day is not new. */
-export function isNewlyPosted(timeZone: string, now: Date, datePosted = ''): boolean {
-  const age = -daysUntil(timeZone, now, datePosted.slice(0, 10));
+export function isNewlyPosted(today: string, datePosted = ''): boolean {
+  const age = daysBetween(datePosted.slice(0, 10), today);
   return age >= 0 && age < newDays;
 }
 
@@ -55,10 +55,9 @@ export const toLocalTime = (timeZone: string, iso: string): string =>
     ? new Date(wallClockMs(timeZone, new Date(iso))).toISOString().slice(0, 19)
     : iso;
 
-/** Counts the days from the day of `now` to the day of an ISO 8601 date, both in `timeZone`. */
-export const daysUntil = (timeZone: string, now: Date, iso: string): number =>
-  Date.parse(toLocalTime(timeZone, iso).slice(0, 10)) / dayMs -
-  Math.floor(wallClockMs(timeZone, now) / dayMs);
+/** Both days are ISO 8601. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** A date without a time closes at the end of the day. `closingDate` must be valid. */
 export function closingInstant(timeZone: string, closingDate: string): string {
@@ -77,7 +76,7 @@ export function closingInstant(timeZone: string, closingDate: string): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the local date and time of the zone, as the milliseconds that the same date and time have in UTC. */
-export function wallClockMs(timeZone: string, now: Date): number {
+function wallClockMs(timeZone: string, now: Date): number {
   // The Swedish format is that of ISO 8601: 2026-06-30 23:59:59.
   const format =
     formats.get(timeZone) ??

@@ -1,7 +1,7 @@
 import { apiReads } from '#src/api-client/api-client.ts';
 import { newCatalogue } from '#src/config/new-catalogue.ts';
-import { statusAt } from '#src/config/opening-status.ts';
 import { hasFeature } from '#src/config/site.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import type { Alternatives, Answer, Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';

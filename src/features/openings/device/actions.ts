@@ -1,7 +1,7 @@
 'use server';
 
 import { openingHref, openingIdOf } from '#src/addresses.ts';
-import { statusAt } from '#src/config/opening-status.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';

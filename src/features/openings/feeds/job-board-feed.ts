@@ -1,8 +1,8 @@
 import { jobsPath, openingHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
 import { siteConfig } from '#src/config/site.ts';
+import { closingTime } from '#src/config/site-time.ts';
 import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
-import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import type { Location, Opening } from '#src/domain/model/opening.ts';
 import { withReferrer } from '#src/domain/rules/forms/referrer.ts';
@@ -86,10 +86,7 @@ function jobElement({ opening, location, reference }: Job): string {
     xml('country', location ? countryOf(location) : remoteCountry),
     xml('remotetype', isRemote(opening) ? 'Fully remote' : undefined),
     xml('date', opening.date_posted),
-    xml(
-      'expirationdate',
-      closing && !isDay ? closingInstant(siteConfig.region.timeZone, closing) : closing,
-    ),
+    xml('expirationdate', closing && !isDay ? closingTime(closing) : closing),
     xml('jobtype', employmentCode(opening.employment_type) && factsOf(opening, ['type'])[0]),
     xml('salary', factsOf(opening, ['pay'])[0]),
     xml('description', sanitizeDescription(opening.jobdescription)),

@@ -1,6 +1,6 @@
 import { openingHref } from '#src/addresses.ts';
-import { statusAt } from '#src/config/opening-status.ts';
 import { settings } from '#src/config/settings.ts';
+import { statusAt } from '#src/config/site-time.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { xml, xmlDocument } from '#src/html/xml.ts';
 import { inLanguage } from '#src/language/paths.ts';

@@ -1,14 +1,14 @@
 import { Fragment } from 'react';
 import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
-import { statusAt } from '#src/config/opening-status.ts';
-import { siteConfig } from '#src/config/site.ts';
-import { isNewlyPosted, toLocalTime } from '#src/domain/catalogue/opening-dates.ts';
+import { statusAt } from '#src/config/site-time.ts';
+import { isNewlyPosted } from '#src/domain/catalogue/opening-dates.ts';
 import { matchesIn, type Sequence } from '#src/domain/catalogue/words.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { latestElement, staticHtml } from '#src/framework/static-html.tsx';
 import { htmlToText } from '#src/html/html-text.ts';
 import { langOf, plural } from '#src/language/format.ts';
+import { isoDay } from '#src/language/format-date.ts';
 import { closingText, employmentFacts, payText, placesOf } from '#src/language/opening-facts.ts';
 import { site } from '#src/language/server.ts';
 import { lineAround, MarkedText, markedPreview } from './marked-text.tsx';
@@ -35,7 +35,7 @@ export function OpeningList({
 }: PanelOptions & { readonly openings: readonly Opening[] }) {
   const now = new Date();
   const statusOf = statusAt(now);
-  const today = toLocalTime(siteConfig.region.timeZone, now.toISOString()).slice(0, 10);
+  const today = isoDay(now);
   const panels = openings.map((opening) => {
     const isClosed = statusOf(opening) === 'closed';
     const create = () => (
@@ -63,7 +63,7 @@ function OpeningPanel({
 }: PanelOptions & { readonly opening: Opening; readonly now: Date; readonly isClosed: boolean }) {
   const { role_name, salary, date_posted, closing_date } = opening;
   const [city, ...otherCities] = placesOf(opening, cities);
-  const isNew = isNewlyPosted(siteConfig.region.timeZone, now, date_posted);
+  const isNew = isNewlyPosted(isoDay(now), date_posted);
   const closing = closing_date ? closingText(closing_date, now, isClosed) : undefined;
   const { list } = texts().openings;
   const lang = langOf(opening.language);

@@ -10,10 +10,8 @@ import type {
 } from 'schema-dts';
 import { language } from '#language';
 import { openingHref } from '#src/addresses.ts';
-import { statusAt } from '#src/config/opening-status.ts';
-import { siteConfig } from '#src/config/site.ts';
+import { closingTime, statusAt } from '#src/config/site-time.ts';
 import { employmentCode, payUnit } from '#src/domain/catalogue/employment-terms.ts';
-import { closingInstant } from '#src/domain/catalogue/opening-dates.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { sanitizeDescription } from '#src/html/sanitizer.ts';
 import { applicantPlaceOf, countryOf, isRemote } from '#src/language/opening-facts.ts';
@@ -22,7 +20,6 @@ import { site } from '#src/language/server.ts';
 import { careersTitle } from '#src/language/titles.ts';
 
 const context = 'https://schema.org';
-const { region } = siteConfig;
 
 /**
  * Describes an opening as Google's documentation of JobPosting requires it. Returns undefined if the API host did not send
@@ -55,7 +52,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
     title,
     description,
     datePosted,
-    ...(closingDate && { validThrough: closingInstant(region.timeZone, closingDate) }),
+    ...(closingDate && { validThrough: closingTime(closingDate) }),
     ...(employmentType && { employmentType }),
     identifier: { '@type': 'PropertyValue', name: company, value: opening.id },
     hiringOrganization: { '@type': 'Organization', name: company },
