@@ -5,12 +5,17 @@ import '#src/config/site.ts';
 import { inlinePageStyles, joditParts, layerOrder } from '#src/framework/build-plugins.ts';
 import { withoutSiteFiles } from './cli/bundle.config.ts';
 
-/**
- * The scripts of a first visit in one file: the router, the header and footer, and the forms. The alerts form has a
- * page; the checks of files and the suggestions of addresses are loaded when they are needed.
- */
-const firstVisit =
-  /\/entry\.browser\.js$|\/node_modules\/zustand\/|client-references\/group\/(?:shared:(?!src\/features\/alerts)|facade:src\/pages\/_(?!components\/accepted))|\/src\/(?:features\/openings\/search\/live-search|components\/(?:form|dialog|overlay|alert)|browser\/(?:forgotten|machine|application-records|submission-status)|domain\/(?!api\/|rules\/(?:documents\/(?:file-|zip-|compound-)|forms\/email-|text\/edit-)))/;
+/** The scripts of a first visit in one file. The alerts form has a page; checks of files and of addresses are loaded later. */
+const firstVisit = [
+  /\/entry\.browser\.js$/,
+  /\/node_modules\/zustand\//,
+  /client-references\/group\/shared:(?!src\/features\/alerts)/,
+  /client-references\/group\/facade:src\/pages\/_(?!components\/accepted)/,
+  /\/src\/features\/openings\/search\/live-search/,
+  /\/src\/components\/(?:form|dialog|overlay|alert)/,
+  /\/src\/browser\/(?:forgotten|machine|application-records|submission-status)/,
+  /\/src\/domain\/(?!api\/|rules\/(?:documents\/file-|forms\/email-|text\/edit-))/,
+];
 
 /** The form of the page of an opening in one file. */
 const applicationPage = /src\/(?:features\/application\/|pages\/_components\/accepted)/;
@@ -40,7 +45,7 @@ export default defineConfig({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'main', test: firstVisit },
+                  { name: 'main', test: (id) => firstVisit.some((pattern) => pattern.test(id)) },
                   { name: 'application', test: applicationPage },
                 ],
               },

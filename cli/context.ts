@@ -13,7 +13,7 @@ export interface Context {
   note(text: string): void;
   exitWith(exit: Exit): void;
   /** Its reason is an `Interruption`. A second Ctrl-C, SIGTERM or SIGHUP ends the process. */
-  interruptible(): AbortSignal;
+  abortOnSignal(): AbortSignal;
   /** Returns whether nobody receives the output: the reader of the pipe has ended (`| head`), or the disk is full. */
   isOutputLost(): boolean;
 }
@@ -33,19 +33,19 @@ type StopSignal = (typeof stopSignals)[number];
 const exitBy = (signal: StopSignal): never => process.exit(128 + constants.signals[signal]);
 
 export function stopSignal(context: Context): Promise<StopSignal> {
-  const interrupted = context.interruptible();
+  const interrupted = context.abortOnSignal();
   return new Promise((resolve) => {
     interrupted.addEventListener('abort', () => resolve(interrupted.reason.signal));
   });
 }
 
 /** Rejects with a CommandError that states the consequence if a signal stops the work. */
-export async function interruptible<Result>(
+export async function orInterrupted<Result>(
   context: Context,
   consequence: string,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const signal = context.interruptible();
+  const signal = context.abortOnSignal();
   try {
     return await work(signal);
   } catch (error) {
@@ -62,7 +62,7 @@ export const isStopping = (): boolean => firstSignalAt !== undefined;
 
 let isOutputLost = false;
 /** Whether the command goes on after it has lost its output, to report in another way. */
-let isInterruptible = false;
+let handlesSignals = false;
 
 export const processContext: Context = {
   // Node creates a stream at the first access, which takes a millisecond or two.
@@ -81,8 +81,8 @@ export const processContext: Context = {
     process.exitCode = exitCodes[exit];
   },
   isOutputLost: () => isOutputLost,
-  interruptible: () => {
-    isInterruptible = true;
+  abortOnSignal: () => {
+    handlesSignals = true;
     const interruption = new AbortController();
     for (const signal of stopSignals)
       process.on(signal, () => {
@@ -107,7 +107,7 @@ export function watchOutput({ isServer }: { readonly isServer: boolean }): void 
       process.stderr.write(`error: stdout cannot be written: ${writeProblem(error)}\n`);
       if (!isServer) process.exitCode ||= exitCodes.unexpected;
     }
-    if (!isInterruptible && !isServer) process.exit();
+    if (!handlesSignals && !isServer) process.exit();
   });
   // Nobody reads stderr after such an error.
   process.stderr.on('error', () => {});

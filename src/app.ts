@@ -39,6 +39,7 @@ import { isOptimized } from '#src/framework/switch.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages, texts } from '#src/language/server.ts';
 import { formBodyLimit } from '#src/limits/body-limit.ts';
+import { createClientLimit } from '#src/limits/client-limit.ts';
 import { concurrencyLimit } from '#src/limits/concurrency-limit.ts';
 import { networkOf, rateLimit } from '#src/limits/rate-limiter.ts';
 import { contentSecurityPolicy } from '#src/middleware/content-security-policy.ts';
@@ -203,6 +204,7 @@ const maxBodyBytes = (path: string) => routeOf(path).body?.maxBytes ?? maxFormBy
 
 function largeFormLimits(timeoutMs: number): MiddlewareHandler<SiteEnv>[] {
   const { trustProxy } = settings();
+  const beginFor = createClientLimit(10);
   const limits = [
     rateLimit((path) => routeOf(path).body?.rateLimit),
     // The most expensive forms are handled one after the other, so that they delay each other and no one else.
@@ -210,8 +212,7 @@ function largeFormLimits(timeoutMs: number): MiddlewareHandler<SiteEnv>[] {
       name: 'large-forms',
       concurrency: 1,
       maxWaiting: 100,
-      maxPerClient: 10,
-      clientOf: (c) => networkOf(remoteAddressOf(c, trustProxy)),
+      begin: (c) => beginFor(networkOf(remoteAddressOf(c, trustProxy))),
       timeoutMs,
       pauseMs: 100,
     }),

@@ -18,7 +18,7 @@ export function addContactCommand(program: Command, context: Context): void {
   addHostOptions(command, ['fixture', 'outcome', 'message']).action(
     async (fixture: string, options: ConnectionOptions) => {
       const message = await readMessage(fixture, context);
-      const signal = context.interruptible();
+      const signal = context.abortOnSignal();
       const { messages } = await import('#src/domain/model/messages.ts');
       const response = await withClient(options, context, (client) =>
         client.sendContactMessage(message, { signal }).catch((error: unknown) => {

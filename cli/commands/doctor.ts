@@ -67,7 +67,7 @@ async function examine(options: DoctorOptions, context: Context): Promise<Findin
     await examineHost(options, context, onFinding);
   } catch (error) {
     if (exitOfCommand(error) !== 'invalid') throw error;
-    onFinding(failed('settings', error));
+    onFinding(failedFinding('settings', error));
   } finally {
     await writeReport(findings.map(toCase));
   }
@@ -88,7 +88,7 @@ async function examineHost(
     ]);
   const target = await findHost(options, context).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
-    onFinding(failed('connection', error));
+    onFinding(failedFinding('connection', error));
   });
   if (target === undefined) return;
   const { apiHost, secondaryHost } = target;
@@ -105,14 +105,14 @@ async function examineHost(
     if (!options.write || findings.some(({ result }) => result === 'failed')) return;
     const [opening] = subject.openings;
     const none = new CommandError(exit, 'the host has no opening to apply to');
-    if (opening === undefined) onFinding(failed('applyjobposting', none));
+    if (opening === undefined) onFinding(failedFinding('applyjobposting', none));
     else await runChecks(writeChecks, writeSubject(subject, opening), exit, onFinding);
   } finally {
     await Promise.all([probe.close(), secondary?.close()]);
   }
 }
 
-const failed = (check: string, error: unknown): Finding => ({
+const failedFinding = (check: string, error: unknown): Finding => ({
   check,
   result: 'failed',
   messages: errorMessage(error).split('\n'),

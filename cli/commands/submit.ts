@@ -66,7 +66,7 @@ export function addSubmitCommand(program: Command, context: Context): void {
         command.error('error: standard input has one fixture only');
       // A signal ends the process at once while it waits for its input.
       const input = fixtures.includes('-') ? await context.readStdin() : undefined;
-      const signal = context.interruptible();
+      const signal = context.abortOnSignal();
       const { results, journals } = await submitAll(fixtures, options, context, signal, input);
       print(context, options.json, results, () => '');
       // A pipe holds 64 KiB, and its reader may end before it reads the rest.
@@ -159,7 +159,7 @@ async function submitAll(
       import('p-limit'),
       import('../submit/send.ts'),
     ]);
-    const sending = { client, host, signal, isStopping: context.isOutputLost, progress };
+    const sending = { client, host, signal, isOutputLost: context.isOutputLost, progress };
     const sent = await pLimit(options.concurrency).map(prepared, async (ready) =>
       report(await sendFixture(ready, sending)),
     );

@@ -16,7 +16,7 @@ import { closingTime } from '#src/config/site-time.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { type Stage, stageNames } from '#src/domain/model/stages.ts';
 import { counted, nameKey } from '#src/domain/rules/text/text.ts';
-import { type Context, interruptible } from '../context.ts';
+import { type Context, orInterrupted } from '../context.ts';
 import { writeFailure } from '../errors.ts';
 import { addJsonOptions, type JsonFormat, type JsonOption, print } from '../output/json-options.ts';
 import { minuteOf, printTable } from '../output/table.ts';
@@ -143,7 +143,7 @@ async function exportTo(
   { json, withHeld, complete }: ApplicationsOptions,
   filter: ApplicationFilter,
 ): Promise<void> {
-  const { applications, documents, missing, held } = await interruptible(
+  const { applications, documents, missing, held } = await orInterrupted(
     context,
     'Nothing was written.',
     (signal) =>

@@ -7,7 +7,7 @@ import { sessionSecretFile } from '#src/submissions/session-secret.ts';
 import { submissionsFile, submissionsSchema } from '#src/submissions/submission-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { wholeNumber } from '../connection.ts';
-import { type Context, interruptible } from '../context.ts';
+import { type Context, orInterrupted } from '../context.ts';
 import { writeFailure } from '../errors.ts';
 import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
@@ -34,7 +34,7 @@ export function defineHostBackup(host: Command, context: Context): void {
     .action(async (parent: string, { json, keep }: JsonOption & { readonly keep?: number }) => {
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const directory = keep === undefined ? parent : join(parent, time);
-      const { removed, ...result } = await interruptible(
+      const { removed, ...result } = await orInterrupted(
         context,
         keep === undefined ? 'Nothing was written.' : 'No older backup was removed.',
         async (signal) => {

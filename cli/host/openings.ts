@@ -18,7 +18,7 @@ import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { writeAtomically } from '#src/files/write.ts';
-import { type Context, interruptible } from '../context.ts';
+import { type Context, orInterrupted } from '../context.ts';
 import { writeFailure } from '../errors.ts';
 import { addJsonFlag, addJsonOptions, type JsonOption } from '../output/json-options.ts';
 import { printTable } from '../output/table.ts';
@@ -226,7 +226,7 @@ async function exportOpenings(
     return;
   }
   const write = (partial: string) =>
-    interruptible(context, 'Nothing was written.', (signal) =>
+    orInterrupted(context, 'Nothing was written.', (signal) =>
       pipeline(lines, createWriteStream(partial, { flags: 'wx', flush: true }), { signal }),
     );
   // A path may end in a slash.

@@ -5,7 +5,7 @@ import { exportPerson } from '#src/api-host/admin/export-person.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
 import { withSubmissions } from '#src/submissions/with-submissions.ts';
-import { type Context, interruptible } from '../context.ts';
+import { type Context, orInterrupted } from '../context.ts';
 import { writeFailure } from '../errors.ts';
 import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
@@ -39,26 +39,31 @@ export function defineHostPerson(host: Command, context: Context): void {
       const { exported, submissions } = await withHostData(
         context,
         async (data, opened) => {
-          const found = await withSubmissions(
+          const ofSite = await withSubmissions(
             opened,
             true,
             (site) => site.findByAddress(email),
             [],
           );
-          if (found === undefined) noteHiddenSubmissions(context);
-          const result = await interruptible(context, 'Nothing was written.', (signal) => {
-            const options = { submissions: found ?? [], withHeld, signal };
+          if (ofSite === undefined) noteHiddenSubmissions(context);
+          const result = await orInterrupted(context, 'Nothing was written.', (signal) => {
+            const options = { submissions: ofSite ?? [], withHeld, signal };
             return exportPerson(data, email, target, options).catch(writeFailure(target));
           });
-          return { exported: result, submissions: found };
+          return { exported: result, submissions: ofSite };
         },
         { documents: true },
       );
       if (!exported) throw nothingOfAddress();
       noteOmitted(context, exported);
       const { applications, documents, messages, alerts } = exported;
-      const found = submissions?.length ?? null;
-      const counts = { applications, documents, messages, alerts, submissions: found };
+      const counts = {
+        applications,
+        documents,
+        messages,
+        alerts,
+        submissions: submissions?.length ?? null,
+      };
       logAccess(context, { event: 'person-exported', ...counts });
       print(
         context,

@@ -8,7 +8,7 @@ import { readHostSettings } from '#src/config/settings.ts';
 import { CopyDiffersError } from '#src/database/copy-tables.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { counted } from '#src/domain/rules/text/text.ts';
-import { type Context, interruptible } from '../context.ts';
+import { type Context, orInterrupted } from '../context.ts';
 import { addJsonFlag, type JsonOption, print } from '../output/json-options.ts';
 import { plain } from '../output/terminal.ts';
 import { lockDataDir } from '../server/data-dir-lock.ts';
@@ -22,12 +22,12 @@ export function defineHostRestore(host: Command, context: Context): void {
     .argument('<directory>', 'one that `careers host backup` wrote')
     .action(async (directory: string, { json }: JsonOption) => {
       const settings = readHostSettings(context.env);
-      const run = join(settings.dataDir, 'run');
-      const created = missing(run);
+      const runDirectory = join(settings.dataDir, 'run');
+      const created = missingDirectories(runDirectory);
       prepareDataDir(settings.dataDir);
       const lock = lockDataDir(settings.dataDir);
       try {
-        const result = await interruptible(context, 'Repeat the command to continue.', (signal) =>
+        const result = await orInterrupted(context, 'Repeat the command to continue.', (signal) =>
           restore(settings, directory, { site: siteData, signal }),
         ).catch((error: unknown) => {
           if (!(error instanceof CopyDiffersError)) throw error;
@@ -47,7 +47,7 @@ export function defineHostRestore(host: Command, context: Context): void {
             `${counted(result.counts.applications, 'application')} and ${counted(result.counts.documents - result.missing.length, 'document')} restored from ${plain(`${directory} (${result.created_at})`)}. All rows and documents are equal to those of the backup.\n`,
         );
       } catch (error) {
-        if (created.includes(run)) await rm(run, { recursive: true });
+        if (created.includes(runDirectory)) await rm(runDirectory, { recursive: true });
         // A directory that is not empty stays.
         for (const directory of created) await rmdir(directory).catch(() => undefined);
         throw error;
@@ -57,5 +57,5 @@ export function defineHostRestore(host: Command, context: Context): void {
     });
 }
 
-const missing = (directory: string): string[] =>
-  existsSync(directory) ? [] : [directory, ...missing(dirname(directory))];
+const missingDirectories = (directory: string): string[] =>
+  existsSync(directory) ? [] : [directory, ...missingDirectories(dirname(directory))];

@@ -74,7 +74,7 @@ export async function openJournal(
   );
   const newest = files.toSorted((a, b) => b.writtenAt - a.writtenAt)[0]?.path;
   const earlier =
-    resume && newest !== undefined ? await read(newest, host, application) : undefined;
+    resume && newest !== undefined ? await readEntry(newest, host, application) : undefined;
   const path = earlier && newest !== undefined && newest !== sent ? newest : ownPath;
   return {
     earlier,
@@ -92,7 +92,7 @@ export async function openJournal(
 
 const sentSchema = z.object({ applicant_id: z.string() });
 
-async function read(
+async function readEntry(
   path: string,
   host: string,
   application: Application,

@@ -22,8 +22,8 @@ interface Sending {
   readonly client: ApiClient;
   readonly host: string;
   readonly signal: AbortSignal;
-  /** Returns whether no further application may be sent. Applications in progress go on. */
-  readonly isStopping: () => boolean;
+  /** Then no further application is sent. Those in progress go on. */
+  readonly isOutputLost: () => boolean;
   readonly progress: Progress;
 }
 
@@ -32,17 +32,17 @@ export async function sendFixture(
   { fixture, application, documents, journal }: Ready,
   sending: Sending,
 ): Promise<SubmitResult> {
-  const { client, host, signal, progress, isStopping } = sending;
+  const { client, host, signal, progress, isOutputLost } = sending;
   const resumed = journal?.earlier;
   const entry = resumed ?? newEntry(host, application);
   const finish = async (applicant_id: string) => {
     const accepted = { ...entry, applicant_id };
-    const maySend = !resumed || !isStopping();
+    const maySend = !resumed || !isOutputLost();
     const results = await sendDocuments(documents, accepted, maySend, journal, sending);
     const isRepeated = documents.every(({ type }) => entry.documents[type] === 'received');
     return isRepeated
-      ? { ...result(fixture, applicant_id, results), message: sentBefore }
-      : result(fixture, applicant_id, results);
+      ? { ...resultOf(fixture, applicant_id, results), message: sentBefore }
+      : resultOf(fixture, applicant_id, results);
   };
   if (entry.applicant_id !== null) return finish(entry.applicant_id);
   /** If an earlier run sent the application without an answer, it stays lost until the host answers. */
@@ -51,7 +51,7 @@ export async function sendFixture(
   const interrupted = () => notSent('interrupted', 'interrupted before anything was sent');
   let step: 'check' | 'apply' = 'check';
   try {
-    if (signal.aborted || isStopping()) return interrupted();
+    if (signal.aborted || isOutputLost()) return interrupted();
     progress.show(`${fixture}: candidate check`);
     // A host that knows the key returns the id under which it has stored the application.
     const key = resumed && { idempotencyKey: entry.key };
@@ -59,7 +59,7 @@ export async function sendFixture(
     if (decision === 'refused') return notSent('refused', messages.alreadyApplied);
     if (decision === 'unreachable') return notSent('unreachable', messages.processingFailed);
     if (decision !== 'may-apply') return await finish(decision.applicant_id);
-    if (isStopping()) return interrupted();
+    if (isOutputLost()) return interrupted();
     await journal?.write(entry);
     step = 'apply';
     progress.show(`${fixture}: application`);
@@ -163,7 +163,7 @@ function failedDocument(type: DocumentFile['type'], error: ApiError): DocumentRe
   return { type, outcome, message: error.message };
 }
 
-function result(
+function resultOf(
   fixture: string,
   applicant_id: string,
   documents: readonly DocumentResult[],

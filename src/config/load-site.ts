@@ -50,7 +50,7 @@ export function loadSite(setting: string | undefined): LoadedSite {
     const texts = readSiteFile(path);
     const faults: SiteFault[] = [];
     const values = translateSite(main.values, texts.values, (fault) => faults.push(fault));
-    const result = checkSite(inLanguage(tag, values));
+    const result = checkSite(withSpacesOf(tag, values));
     faults.push(...result.faults.filter((fault) => !knownFaults.has(faultKey(fault))));
     lines.push(...faults.map(texts.describe));
     if ('site' in result) languages.push({ tag, site: result.site });
@@ -58,7 +58,7 @@ export function loadSite(setting: string | undefined): LoadedSite {
   const [first, ...others] = languages;
   if (lines.length > 0 || !first) throw new SiteConfigError(lines);
   const all = [
-    { ...first, site: withShownLinks(inLanguage(first.tag, first.site)) },
+    { ...first, site: withShownLinks(withSpacesOf(first.tag, first.site)) },
     ...others.map(({ tag, site }) => ({ tag, site: withShownLinks(site) })),
   ] as const;
   return {
@@ -75,7 +75,7 @@ const isLanguage = (tag: string): tag is LanguageTag =>
   languageTags.some((language) => language === tag);
 
 /** French texts have no-break spaces that their authors need not write. */
-const inLanguage = <Value>(tag: LanguageTag, value: Value): Value =>
+const withSpacesOf = <Value>(tag: LanguageTag, value: Value): Value =>
   tag === 'fr' ? withNoBreakSpaces(value) : value;
 
 function languageFiles(file: string): { readonly tag: string; readonly path: string }[] {

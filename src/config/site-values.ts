@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { MarkdownIt } from 'markdown-it';
 import { z } from 'zod';
+import { once } from '#src/jobs/once.ts';
 import { isPhoneCountry } from './phone-countries.ts';
 
 /** A name, or another text that is the same in all languages. */
@@ -30,13 +31,11 @@ export const proseSchema = translatedSchema
   })
   .register(translatedTexts, { translated: true });
 
-let parser: MarkdownIt | undefined;
 /** Only the process that reads files loads the library: the built site and its API host get the HTML. */
-function markdown(): MarkdownIt {
-  if (parser) return parser;
+const markdown = once((): MarkdownIt => {
   const require = createRequire(import.meta.url);
   const Library: typeof import('markdown-it').default = require('markdown-it');
-  parser = new Library('zero').enable(
+  const parser = new Library('zero').enable(
     'heading list autolink backticks emphasis entity escape link newline'.split(' '),
   );
   parser.validateLink = (url) => /^(?:https:\/\/|mailto:|tel:)/i.test(url);
@@ -46,7 +45,7 @@ function markdown(): MarkdownIt {
       if (token.type.startsWith('heading')) token.tag = `h${Math.min(token.markup.length + 2, 6)}`;
   });
   return parser;
-}
+});
 
 /** A path of this site, a fragment, or an http, mailto or tel URL. */
 export const hrefSchema = z

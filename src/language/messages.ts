@@ -1,5 +1,5 @@
 import { texts } from '#language';
-import { firstIssuePerField, type Issue, messageOf } from '#src/domain/model/issues.ts';
+import { type Issue, messageOf } from '#src/domain/model/issues.ts';
 import {
   fillPlaceholders,
   hostMessages,
@@ -11,11 +11,9 @@ import { dateText, fill } from './format.ts';
 export const issueText = (issue: Issue): string =>
   messageOf(issue, texts().form.messages, dateText);
 
-/** Returns the message of each invalid field. A field shows one message at a time, so only its first issue counts. */
+/** Returns the message of each invalid field, which has one issue. */
 export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
-  Object.fromEntries(
-    [...firstIssuePerField(issues)].map(([field, issue]) => [field, issueText(issue)]),
-  );
+  Object.fromEntries(issues.map((issue) => [issue.field, issueText(issue)]));
 
 /** Names a field before its message. A question ends with a mark, so no colon follows it. */
 export const messageWithLabel = (label: string, message: string): string =>

@@ -7,15 +7,14 @@ import { texts } from '#src/language/server.ts';
 import { errorResponse } from '#src/request/error-response.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
-import { createClientLimit } from './client-limit.ts';
 
 export interface ConcurrencyLimitOptions {
   readonly name: string;
   readonly concurrency: number;
   /** The number of requests that may wait; further ones get a 503. */
   readonly maxWaiting: number;
-  readonly maxPerClient?: number;
-  readonly clientOf?: (c: Context) => string;
+  /** A further limit. Returns what ends the request for it, or undefined for a request that gets a 503. */
+  readonly begin?: (c: Context) => (() => void) | undefined;
   readonly timeoutMs: number;
   /** Other requests and the garbage collector use this time after each page, in milliseconds. */
   readonly pauseMs?: number;
@@ -30,8 +29,7 @@ export function concurrencyLimit({
   name,
   concurrency,
   maxWaiting,
-  maxPerClient = Number.POSITIVE_INFINITY,
-  clientOf = () => '',
+  begin = () => () => {},
   timeoutMs,
   pauseMs = 0,
 }: ConcurrencyLimitOptions): MiddlewareHandler {
@@ -39,10 +37,9 @@ export function concurrencyLimit({
   const measure = () =>
     publish('queue', () => ({ name, waiting: queue.size, running: queue.pending }));
   const turns = new PQueue({ concurrency: 1 });
-  const beginFor = createClientLimit(maxPerClient);
   return async (c, next) => {
     const isFull = queue.pending >= concurrency && queue.size >= maxWaiting;
-    const end = isFull ? undefined : beginFor(clientOf(c));
+    const end = isFull ? undefined : begin(c);
     if (!end) return errorResponse(c, 503, texts().errors.crowded, retryAfter('busy'));
     const visitor = c.req.raw.signal;
     // A disconnect ends only the wait: Waku would continue to render, so the slot stays occupied until it has finished.

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
+import { createClientLimit } from '#src/limits/client-limit.ts';
 import { type ConcurrencyLimitOptions, concurrencyLimit } from '#src/limits/concurrency-limit.ts';
 
 function setUp(options: Partial<ConcurrencyLimitOptions> = {}) {
@@ -188,7 +189,8 @@ test('a streamed page whose visitor disconnects is canceled and frees its slot',
 });
 
 test('a client may send again when one of its pages is done', async () => {
-  const pages = setUp({ maxPerClient: 2 });
+  const beginFor = createClientLimit(2);
+  const pages = setUp({ begin: () => beginFor('client') });
   const first = pages.visit();
   const second = pages.visit();
   assert.equal((await pages.visit()).status, 503);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { firstIssuePerField, type Issue, issueMessage } from '#src/domain/model/issues.ts';
+import { type Issue, issueMessage } from '#src/domain/model/issues.ts';
 import { hostMessages as forVisitors, type MessageKey } from '#src/domain/model/messages.ts';
 
 /** The messages that the specification does not define. */
@@ -40,11 +40,10 @@ export class Refusal extends Error {
     this.errors = issues?.map((issue) => ({ field: issue.field, message: issueMessage(issue) }));
   }
 
-  /** Refuses a request because of its fields. The first issue is the message, and each field has one issue. */
+  /** Refuses a request because of its fields, each of which has one issue. The first issue is the message. */
   static ofIssues(httpStatus: ContentfulStatusCode, issues: readonly Issue<MessageKey>[]): Refusal {
-    const first = [...firstIssuePerField(issues).values()];
-    const message = first[0] ? issueMessage(first[0]) : refusalMessages.notUnderstood;
-    return new Refusal(httpStatus, message, first);
+    const message = issues[0] ? issueMessage(issues[0]) : refusalMessages.notUnderstood;
+    return new Refusal(httpStatus, message, issues);
   }
 }
 

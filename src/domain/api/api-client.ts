@@ -110,10 +110,8 @@ const callsOf = (primary: ApiHost, secondary: ApiHost) => ({
   },
   /** Resolves with what the host says about its data. Only our API host has this call. */
   checkHealth: async () => {
-    const url = callUrl(primary, 'health');
-    const response = await request(primary, { method: 'GET', url });
-    const call = { method: 'GET', url: url.href };
-    const body = parseItem({ call, body: {} }, hostHealthSchema, parseJsonObject(response));
+    const response = await request(primary, { method: 'GET', url: callUrl(primary, 'health') });
+    const body = parseItem(response, hostHealthSchema, parseJsonObject(response));
     const message = `HTTP ${response.status}`;
     return { isReady: response.status === 200, message, ...body };
   },

@@ -80,9 +80,12 @@ async function validateCandidate(
 ): Promise<CandidateDecision | RefusedError> {
   const query = { firstname, lastname, emailaddress, company_id };
   const url = callUrl(host, 'api/validatecandidate', query);
-  const call = callInfo('GET', url);
   const unusable = (kind: string, httpStatus?: number): 'unreachable' => {
-    host.onUnusableCheck?.({ url: call.url, kind, ...(httpStatus && { httpStatus }) });
+    host.onUnusableCheck?.({
+      url: callInfo('GET', url).url,
+      kind,
+      ...(httpStatus && { httpStatus }),
+    });
     return 'unreachable';
   };
   try {
@@ -90,7 +93,7 @@ async function validateCandidate(
     const { status: httpStatus } = response;
     const body = parseJsonObject(response);
     if (isRefusedCall(httpStatus))
-      return new RefusedError(call, {
+      return new RefusedError(response.call, {
         httpStatus,
         message: responseMessage(body) ?? messages.unspecified,
         body,

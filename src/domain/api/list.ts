@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { listLimits } from '#src/domain/model/limits.ts';
-import { type CallInfo, MalformedError } from '#src/http/errors.ts';
-import type { HttpResponse } from '#src/http/transport.ts';
+import { MalformedError } from '#src/http/errors.ts';
 import { mapYielding } from '#src/jobs/yielding.ts';
 import { parseLeniently } from './lenient.ts';
-import { checkSuccess, type MalformedItem } from './response.ts';
+import { type CallResponse, checkSuccess, type MalformedItem } from './response.ts';
 
 function idOf(item: unknown): Pick<MalformedItem, 'id'> {
   const { id }: { readonly id?: unknown } = Object(item);
@@ -38,16 +37,19 @@ export async function parseItems<Schema extends z.ZodType<object>>(
 /** Parses the list in `data` of a response (section 7). `data: null` is an empty list; a missing list is a MalformedError. */
 export const parseList = <Schema extends z.ZodType<object>>(
   schema: Schema,
-  call: CallInfo,
-  response: HttpResponse,
+  response: CallResponse,
   onMalformedItem: ((item: MalformedItem) => void) | undefined,
 ): Promise<z.output<Schema>[]> =>
-  parseItems(schema, listIn(call, checkSuccess(call, response)), (item) =>
-    onMalformedItem?.({ url: call.url, ...item }),
+  parseItems(schema, listIn(response), (item) =>
+    onMalformedItem?.({ url: response.call.url, ...item }),
   );
 
-function listIn(call: CallInfo, { data }: { readonly data?: unknown }): readonly unknown[] {
+function listIn(response: CallResponse): readonly unknown[] {
+  const { data } = checkSuccess(response);
   if (data === null) return [];
   if (Array.isArray(data)) return data;
-  throw new MalformedError(call, { httpStatus: 200, detail: 'a response without a list in data' });
+  throw new MalformedError(response.call, {
+    httpStatus: 200,
+    detail: 'a response without a list in data',
+  });
 }

@@ -35,7 +35,7 @@ export function createReads(host: ApiHost) {
   const readListOf = <Schema extends z.ZodType<object>>(schema: Schema) =>
     createRead(
       host,
-      (call, response) => parseList(schema, call, response, host.onMalformedItem),
+      (response) => parseList(schema, response, host.onMalformedItem),
       listLimits.bytes,
     );
   let latest: ReadonlyMap<string, Opening> = new Map();
@@ -48,14 +48,14 @@ export function createReads(host: ApiHost) {
   const readCompanies = readListOf(companySchema);
   const readOne = createRead(
     host,
-    (call, response) => {
-      const { data } = checkSuccess(call, response);
+    (response) => {
+      const { data } = checkSuccess(response);
       if (data === null || data === undefined) return undefined;
       const { value, detail } = parseLeniently(readableOpening, data);
       if (value === undefined)
-        throw new MalformedError(call, { httpStatus: 200, detail: detail ?? '' });
+        throw new MalformedError(response.call, { httpStatus: 200, detail: detail ?? '' });
       if (detail !== undefined)
-        host.onMalformedItem?.({ url: call.url, index: 0, omitted: 'parts', detail });
+        host.onMalformedItem?.({ url: response.call.url, index: 0, omitted: 'parts', detail });
       return value;
     },
     16 * 1024 * 1024,

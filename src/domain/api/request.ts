@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type CallInfo, callInfo, failureName, RefusedError } from '#src/http/errors.ts';
 import { currentRequestId, requestIdHeader } from '#src/http/request-id.ts';
-import type { HttpRequest, HttpResponse, Transport } from '#src/http/transport.ts';
+import type { HttpRequest, Transport } from '#src/http/transport.ts';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { failureOf } from './failures.ts';
-import { type ApiResponse, checkSuccess, type MalformedItem } from './response.ts';
+import {
+  type ApiResponse,
+  type CallResponse,
+  checkSuccess,
+  type MalformedItem,
+} from './response.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -79,11 +84,7 @@ export function callUrl(
 }
 
 export const createRead =
-  <T>(
-    host: ApiHost,
-    parse: (call: CallInfo, response: HttpResponse) => T | Promise<T>,
-    maxResponseBytes: number,
-  ) =>
+  <T>(host: ApiHost, parse: (response: CallResponse) => T | Promise<T>, maxResponseBytes: number) =>
   (
     path: string,
     query: Readonly<Record<string, string>> = {},
@@ -96,7 +97,7 @@ export const createRead =
         const response = await request(host, get, { signal, timeoutMs });
         const version = await digestOf(response.body);
         if (response.status === 200 && earlier?.version === version) return earlier as Versioned<T>;
-        return { value: await parse(callInfo('GET', url), response), version };
+        return { value: await parse(response), version };
       },
       { limitMs: host.timeoutMs, signal },
     );
@@ -139,8 +140,8 @@ export async function requestJson(
   sent: Call,
   options?: CallOptions,
 ): Promise<ApiResponse> {
-  const call = callInfo(sent.method, sent.url);
-  return { call, body: checkSuccess(call, await request(host, sent, options)) };
+  const response = await request(host, sent, options);
+  return { call: response.call, body: checkSuccess(response) };
 }
 
 /** Sends a request and resolves with any complete response. Every result is reported to `onCallCompleted`. */
@@ -148,11 +149,12 @@ export async function request(
   host: ApiHost,
   sent: Call,
   { signal, timeoutMs = host.timeoutMs, ...options }: CallOptions = {},
-): Promise<HttpResponse> {
+): Promise<CallResponse> {
   const startedAt = performance.now();
+  const call = callInfo(sent.method, sent.url);
   const report = (outcome: string) =>
     host.onCallCompleted?.({
-      ...callInfo(sent.method, sent.url),
+      ...call,
       durationMs: performance.now() - startedAt,
       outcome,
     });
@@ -164,7 +166,7 @@ export async function request(
       headers: { ...headersOf(host, options), ...sent.headers },
     });
     report(String(response.status));
-    return response;
+    return { ...response, call };
   } catch (error) {
     report(failureName(error));
     throw error;

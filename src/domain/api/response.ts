@@ -7,7 +7,12 @@ import { isSuccess } from './response-status.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A successful response (section 7); error messages name the call. */
+/** Any complete response; error messages name its call. */
+export interface CallResponse extends HttpResponse {
+  readonly call: CallInfo;
+}
+
+/** A successful response (section 7). */
 export interface ApiResponse {
   readonly call: CallInfo;
   readonly body: JsonObject;
@@ -27,7 +32,8 @@ export interface MalformedItem {
  * RefusedError with the response's body and message. An HTTP error is always a refusal. An HTTP success that is not a JSON
  * object is a MalformedError.
  */
-export function checkSuccess(call: CallInfo, response: HttpResponse): JsonObject {
+export function checkSuccess(response: CallResponse): JsonObject {
+  const { call } = response;
   const body = parseJsonObject(response);
   const isHttpSuccess = response.status >= 200 && response.status < 300;
   if (isHttpSuccess && body && isSuccess(body.status)) return body;
@@ -65,7 +71,7 @@ export function parseJsonObject(response: HttpResponse): JsonObject | undefined 
 }
 
 export function parseItem<Schema extends z.ZodType>(
-  { call }: ApiResponse,
+  { call }: Pick<ApiResponse, 'call'>,
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {

@@ -36,12 +36,3 @@ function englishDay(day: string): string {
   const text = new Date(`${day}T00:00:00Z`).toLocaleDateString('en', options);
   return text.replace(/^(\w+) (\d+),/, '$2 $1');
 }
-
-/** A field shows one message at a time, so only its first issue counts. */
-export function firstIssuePerField<Code extends MessageKey>(
-  issues: readonly Issue<Code>[],
-): Map<string, Issue<Code>> {
-  const byField = new Map<string, Issue<Code>>();
-  for (const issue of issues) if (!byField.has(issue.field)) byField.set(issue.field, issue);
-  return byField;
-}

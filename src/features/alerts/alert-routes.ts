@@ -53,8 +53,8 @@ export function alertPages({
     async confirm(token, form) {
       const ids = form.getAll(alertIdField).map(String);
       if (form.has(hasChoiceField) && ids.length === 0) return 'unchosen';
-      const isChosen = ids.length > 0 ? ids : undefined;
-      return (await client().confirmAlert(token, isChosen)) ? 'confirmed' : undefined;
+      const chosenIds = ids.length > 0 ? ids : undefined;
+      return (await client().confirmAlert(token, chosenIds)) ? 'confirmed' : undefined;
     },
     renew: async (token) => ((await client().renewAlert(token)) ? 'renewed' : undefined),
     end,

@@ -67,9 +67,10 @@ export function messageForms({
     const values = readEnquiryForm(rules, data);
     const { date = '', service = '' } = values;
     const issues: Issue[] = validateForm(values, withEarliestDate(rules, isoDate(new Date())));
-    if (!isOpen(date)) issues.push({ field: 'date', code: 'remote' });
-    if (service !== '' && !quote.services.includes(service))
-      issues.push({ field: 'service', code: 'remote' });
+    const isOffered = service === '' || quote.services.includes(service);
+    const refused = [...(isOpen(date) ? [] : ['date']), ...(isOffered ? [] : ['service'])];
+    for (const field of refused)
+      if (issues.every((issue) => issue.field !== field)) issues.push({ field, code: 'remote' });
     const message = toContactMessage(values, defaultLanguage.texts.messageSubjects[kind]);
     const send = () => sendMessage(message, { next: enquirySentHref(kind) });
     const validate = async () => invalidForm(issues) ?? send;

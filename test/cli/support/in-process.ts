@@ -35,7 +35,7 @@ export async function careers(
     exitWith: (exit) => {
       code = exitCodes[exit];
     },
-    interruptible: () => signal ?? new AbortController().signal,
+    abortOnSignal: () => signal ?? new AbortController().signal,
     isOutputLost: () => false,
   };
   const printed = Promise.all([text(stdout), text(stderr)]);
