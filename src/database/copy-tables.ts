@@ -35,34 +35,33 @@ export class CopyDiffersError extends Error {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the names of tables and columns are values here
-type AnyDatabase = Kysely<any>;
+export type AnyTables = any;
+/** The tables of the API host or of the site: a backup has both. */
+export type AnyTableSet = TableSet<AnyTables>;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Replaces the rows of all tables with those of another database, of any system, and compares what it then reads.
  * @throws CopyDiffersError
  */
-export async function copyTables<Tables>(
-  from: Kysely<Tables>,
-  to: Transaction<Tables>,
-  { tables: descriptions, afterCopy }: TableSet<Tables>,
+export async function copyTables(
+  from: Kysely<AnyTables>,
+  to: Transaction<AnyTables>,
+  { tables: descriptions, afterCopy }: AnyTableSet,
   { dialect, signal }: { readonly dialect: DatabaseDialect; readonly signal: AbortSignal },
 ): Promise<void> {
-  const source: AnyDatabase = from;
-  const target: AnyDatabase = to;
   const tables = Object.entries(descriptions) as [string, { key: readonly string[] }][];
-  for (const [table] of tables.toReversed()) await target.deleteFrom(table).execute();
+  for (const [table] of tables.toReversed()) await to.deleteFrom(table).execute();
   for (const [table, { key }] of tables) {
     const copied = new Digest();
-    for await (const batch of batchesOf(source.selectFrom(table).selectAll(), key)) {
+    for await (const batch of batchesOf(from.selectFrom(table).selectAll(), key)) {
       signal.throwIfAborted();
       const rows = batch.map(withoutNul);
-      await target.insertInto(table).values(rows).execute();
+      await to.insertInto(table).values(rows).execute();
       copied.add(rows);
     }
     const stored = new Digest();
-    for await (const batch of batchesOf(target.selectFrom(table).selectAll(), key))
-      stored.add(batch);
+    for await (const batch of batchesOf(to.selectFrom(table).selectAll(), key)) stored.add(batch);
     if (!stored.equals(copied))
       throw new CopyDiffersError(
         `The table ${table} of ${dialect.name} differs from its source (${stored} instead of ${copied}).`,
@@ -72,14 +71,14 @@ export async function copyTables<Tables>(
 }
 
 /** Copies the rows, as they are at one moment, to a new file of SQLite. Other processes may write meanwhile. */
-export async function copyToFile<Tables>(
-  { db }: Database<Tables>,
-  tables: TableSet<Tables>,
+export async function copyToFile(
+  { db }: Database<AnyTables>,
+  tables: AnyTableSet,
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
   const dialect = sqliteDialect(file);
-  const copy = await openDatabase<Tables>(dialect, tables.migrations(dialect));
+  const copy = await openDatabase<AnyTables>(dialect, tables.migrations(dialect));
   try {
     await db.transaction().execute(async (from) => {
       await sql`set transaction isolation level repeatable read`.execute(from);
@@ -89,17 +88,6 @@ export async function copyToFile<Tables>(
     await copy.close();
   }
   endWriteAheadLog(file);
-}
-
-/** Returns the first of `tables` that has a row, or undefined. */
-export async function findRow<Tables>(
-  db: Kysely<Tables>,
-  tables: readonly (keyof Tables & string)[],
-): Promise<string | undefined> {
-  const tested: AnyDatabase = db;
-  for (const table of tables)
-    if (await tested.selectFrom(table).selectAll().limit(1).executeTakeFirst()) return table;
-  return undefined;
 }
 
 /** PostgreSQL stores no text with this character, which may be in SQLite data of the oldest supported version. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { copyTables, findRow, type TableSet } from '#src/database/copy-tables.ts';
+import { copyTables, type TableSet } from '#src/database/copy-tables.ts';
 import { openDatabase } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
 
@@ -116,11 +116,3 @@ for (const [difference, statement] of [
     );
     assert.deepEqual((await contentsOf(to)).persons, []);
   });
-
-test('the first table with a row is found, in the given order', async (t) => {
-  const database = await open(t);
-  assert.equal(await findRow(database.db, ['person', 'visit']), undefined);
-  await fill(database, 2);
-  assert.equal(await findRow(database.db, ['person', 'visit']), 'person');
-  assert.equal(await findRow(database.db, ['visit', 'person']), 'visit');
-});

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { HostSettings } from '#src/config/settings.ts';
-import { copyToFile, type TableSet } from '#src/database/copy-tables.ts';
+import { type AnyTableSet, copyToFile } from '#src/database/copy-tables.ts';
 import { hasRow, type Migrations } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
@@ -19,9 +19,9 @@ import type { HostDatabase } from '../database/schema.ts';
 import { filesOf } from '../documents/document-states.ts';
 
 /** The data of the site in the same DATA_DIR or DATABASE_URL. */
-export interface SiteData<Tables> {
+export interface SiteData {
   readonly database: string;
-  readonly schema: TableSet<Tables>;
+  readonly schema: AnyTableSet;
   readonly secret: string;
 }
 
@@ -65,9 +65,7 @@ export type BackupFile = Manifest['files'][number];
 /** The database is copied at most this many times. A copy is repeated if documents were replaced or erased during it. */
 const maxAttempts = 5;
 
-export function knownMigrations<Tables>(
-  site: SiteData<Tables>,
-): Readonly<Record<string, Migrations>> {
+export function knownMigrations(site: SiteData): Readonly<Record<string, Migrations>> {
   const dialect = sqliteDialect(':memory:');
   return {
     [databaseFile]: hostSchema.migrations(dialect),
@@ -75,8 +73,8 @@ export function knownMigrations<Tables>(
   };
 }
 
-interface BackupOptions<SiteTables> {
-  readonly site: SiteData<SiteTables>;
+interface BackupOptions {
+  readonly site: SiteData;
   readonly version: string;
   readonly signal: AbortSignal;
 }
@@ -87,11 +85,11 @@ interface BackupOptions<SiteTables> {
  * it is complete.
  * @throws CommandError if there is something at `target` already
  */
-export async function backup<SiteTables>(
+export async function backup(
   data: HostData,
   settings: HostSettings,
   target: string,
-  options: BackupOptions<SiteTables>,
+  options: BackupOptions,
 ): Promise<Manifest> {
   const { site, version, signal } = options;
   const path = resolve(target);
@@ -158,11 +156,11 @@ export async function pruneBackups(
   return old;
 }
 
-async function copyFiles<SiteTables>(
+async function copyFiles(
   data: HostData,
   settings: HostSettings,
   partial: string,
-  { site, signal }: BackupOptions<SiteTables>,
+  { site, signal }: BackupOptions,
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const { dataDir, databaseUrl, sessionSecret } = settings;
   const files: BackupFile[] = [];
@@ -188,10 +186,10 @@ async function copyFiles<SiteTables>(
   return { files, missing };
 }
 
-async function copyRows<Tables>(
+async function copyRows(
   settings: HostSettings,
   file: string,
-  schema: TableSet<Tables>,
+  schema: AnyTableSet,
   directory: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -199,7 +197,7 @@ async function copyRows<Tables>(
   if (settings.databaseUrl === undefined) return copyDatabase(from, to);
   const location = { ...settings, file: from };
   // A database of PostgreSQL may contain only the API host's tables.
-  const database = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
+  const database = await openConfiguredDatabase(location, schema, 'if-empty');
   try {
     await copyToFile(database, schema, to, signal);
   } finally {
@@ -253,7 +251,7 @@ async function areNamed(db: HostDatabase['db'], names: readonly string[]): Promi
   return true;
 }
 
-function countsOf(directory: string, site: Pick<SiteData<unknown>, 'database'>) {
+function countsOf(directory: string, site: SiteData) {
   const rowsOf = (table: string, file = databaseFile) => {
     const path = join(directory, file);
     if (!existsSync(path)) return 0;

@@ -4,8 +4,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { HostSettings } from '#src/config/settings.ts';
-import { CopyDiffersError, copyTables, findRow, type TableSet } from '#src/database/copy-tables.ts';
-import { openDatabase } from '#src/database/database.ts';
+import {
+  type AnyTableSet,
+  type AnyTables,
+  CopyDiffersError,
+  copyTables,
+} from '#src/database/copy-tables.ts';
+import { hasRow, openDatabase } from '#src/database/database.ts';
 import { openConfiguredDatabase } from '#src/database/open.ts';
 import { requireShared, sharedFact } from '#src/database/shared-settings.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
@@ -42,10 +47,10 @@ const copiesAtOnce = 4;
  * call with the same backup continues; until it has succeeded, the data cannot be opened. The caller has locked DATA_DIR.
  * @throws CommandError, UnsupportedDatabaseError, CopyDiffersError
  */
-export async function restore<SiteTables>(
+export async function restore(
   settings: HostSettings,
   source: string,
-  { site, signal }: { readonly site: SiteData<SiteTables>; readonly signal: AbortSignal },
+  { site, signal }: { readonly site: SiteData; readonly signal: AbortSignal },
 ) {
   const { dataDir, documentsUrl, sessionSecret } = settings;
   const { manifest, id } = await verifyBackup(source, signal);
@@ -105,28 +110,27 @@ interface Place {
 }
 
 /** Opens a database of the backup, and the one into which it is copied. */
-async function openTables<Tables>(
+async function openTables(
   { settings, source, staging, signal, opened }: Place,
   file: string,
-  schema: TableSet<Tables>,
+  schema: AnyTableSet,
   facts: string,
 ) {
   const dialect = sqliteDialect(join(staging, file));
-  const from = await openDatabase<Tables>(dialect, schema.migrations(dialect));
+  const from = await openDatabase(dialect, schema.migrations(dialect));
   opened.defer(from.close);
   if (file === databaseFile) requireNames(join(staging, file), source);
   // Facts about shared settings describe the installation that was backed up.
   await sql`delete from ${sql.table(facts)} where name like ${sharedFact('%')}`.execute(from.db);
   const location = { ...settings, file: join(settings.dataDir, file) };
-  const to = await openConfiguredDatabase<Tables>(location, schema, 'if-empty');
+  const to = await openConfiguredDatabase<AnyTables>(location, schema, 'if-empty');
   opened.defer(to.close);
   return {
     database: to,
     async requireEmpty(ignored?: string) {
-      const tables = Object.keys(schema.tables) as (keyof Tables & string)[];
-      const others = tables.filter((name) => name !== ignored);
-      const table = await findRow(to.db, others);
-      if (table !== undefined) throw notEmpty(`${to.dialect.name} has ${table}`);
+      for (const table of Object.keys(schema.tables))
+        if (table !== ignored && (await hasRow(to.db.selectFrom(table).selectAll().limit(1))))
+          throw notEmpty(`${to.dialect.name} has ${table}`);
     },
     copy: () =>
       to.transaction([restoreFact], (trx) =>
@@ -178,11 +182,11 @@ async function verify(source: string, { path, bytes, sha256 }: BackupFile, signa
 }
 
 /** Copies the databases, because they are migrated and SQLite writes beside them, and checks them. */
-async function stageDatabases<SiteTables>(
+async function stageDatabases(
   manifest: Manifest,
   source: string,
   staging: string,
-  site: SiteData<SiteTables>,
+  site: SiteData,
   signal: AbortSignal,
 ): Promise<void> {
   const paths = new Set(manifest.files.map(({ path }) => path));
