@@ -7,9 +7,3 @@ export const lastStage = ({ selectFrom }: ExpressionBuilder<Tables, 'application
     .whereRef('applicant_id', '=', 'applications.id')
     .orderBy('position', 'desc')
     .limit(1);
-
-export const companyName = ({ selectFrom }: ExpressionBuilder<Tables, 'applications'>) =>
-  selectFrom('companies')
-    .select('company_name')
-    .whereRef('companies.id', '=', 'applications.company_id')
-    .as('company_name');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
-import { companyName } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostContext } from '../log.ts';
 import { type MailEvent, mailKinds, mailKindsOf } from '../mail-kinds.ts';
@@ -92,9 +91,13 @@ export async function enqueueMail(
   network?: string,
 ) {
   const mails = [];
-  const application = trx.selectFrom('applications').where('id', '=', applicant_id);
-  const { company_name } = await application.select(companyName).executeTakeFirstOrThrow();
-  for (const kind of mailKindsOf(event, company_name ?? '')) {
+  const company = await trx
+    .selectFrom('applications')
+    .innerJoin('companies', 'companies.id', 'applications.company_id')
+    .select('company_name')
+    .where('applications.id', '=', applicant_id)
+    .executeTakeFirst();
+  for (const kind of mailKindsOf(event, company?.company_name ?? '')) {
     const { quota, isSingle } = mailKinds[kind];
     const waiting = trx
       .selectFrom('mail_outbox')
