@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand/react';
+import { useShallow } from 'zustand/react/shallow';
 import { texts } from '#language';
 import { listPageHref } from '#src/addresses.ts';
 import { createMachine } from '#src/browser/machine.ts';
@@ -35,29 +36,23 @@ import { createLiveSearch } from './live-search.ts';
 import { useOpenRows } from './open-rows.ts';
 import { focusToKeep } from './search-focus.ts';
 import styles from './search-results.module.css';
-import {
-  openedSearch,
-  type Query,
-  reduceSearch,
-  type SearchEvent,
-  type ShownSearch,
-} from './search-state.ts';
+import { openedSearch, type Query, reduceSearch } from './search-state.ts';
 
 type Results = RenderedResults & { readonly restoreFocus: () => void };
 
-interface SearchContextValue extends ShownSearch<Results> {
-  dispatch(event: SearchEvent<Results>): void;
-}
-
 const loadMarks = loadOnce(() => import('../device/mark-rows.ts'));
 
-const SearchContext = createContext<SearchContextValue | undefined>(undefined);
+const SearchContext = createContext<ReturnType<typeof createSearch> | undefined>(undefined);
 
-/** The form in the hero shares this state with the list of openings. */
-export function useOpeningsSearch(): SearchContextValue {
-  const value = useContext(SearchContext);
-  if (!value) throw new Error('useOpeningsSearch outside OpeningsSearch');
-  return value;
+/** The form in the hero shares the search with the list of openings. Typing changes none of these values, and renders nothing. */
+export function useOpeningsSearch() {
+  const search = useContext(SearchContext);
+  if (!search) throw new Error('useOpeningsSearch outside OpeningsSearch');
+  const shown = useStore(
+    search,
+    useShallow(({ filled, current, status, results }) => ({ filled, current, status, results })),
+  );
+  return { ...shown, dispatch: search.dispatch };
 }
 
 /**
@@ -74,9 +69,10 @@ export function OpeningsSearch({
   title: string;
   children: ReactNode;
 }) {
-  const [{ dispatch, cancel, ...store }] = useState(() => createSearch(initial));
-  const shown = useStore(store, ({ shown }) => shown);
-  const { results, current } = shown;
+  const [search] = useState(() => createSearch(initial));
+  const { dispatch, cancel } = search;
+  const results = useStore(search, ({ results }) => results);
+  const isSearched = useStore(search, ({ current }) => searchQuery(current) !== '');
   useEffect(() => cancel, [cancel]);
   useEffect(() => dispatch({ type: 'opened', search: searchOfAddress() }), [dispatch]);
   useWindowEvent('popstate', () => dispatch({ type: 'returned', search: searchOfAddress() }));
@@ -96,15 +92,11 @@ export function OpeningsSearch({
   }
 
   return (
-    <SearchContext value={{ ...shown, dispatch }}>
+    <SearchContext value={search}>
       <title>{results?.title ?? title}</title>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links send a click for Enter */}
-      <div
-        data-onepage=""
-        data-searched={searchQuery(current) === '' ? undefined : ''}
-        onClick={followLink}
-      >
+      <div data-onepage="" data-searched={isSearched ? '' : undefined} onClick={followLink}>
         {children}
       </div>
     </SearchContext>

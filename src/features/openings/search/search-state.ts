@@ -16,8 +16,8 @@ export interface Query {
   readonly choice?: string;
 }
 
-/** The search that the page shows. */
-export interface ShownSearch<Results> {
+/** The search of a page with a list (decision 012). */
+export interface SearchState<Results> {
   /** The values that were last put into the form: another object each time. */
   readonly filled: Search;
   /** The last search that has begun, even one without a company. */
@@ -25,12 +25,6 @@ export interface ShownSearch<Results> {
   readonly status: 'shown' | 'pending' | 'failed';
   /** The results that replace those of the page after the first search. */
   readonly results?: Results;
-}
-
-/** The search of a page with a list (decision 012). */
-export interface SearchState<Results> {
-  /** The same object until something else is to be shown, so that typing renders nothing. */
-  readonly shown: ShownSearch<Results>;
   /** The search that was entered last, even if the delay after the last key is not over. */
   readonly newest: Search;
   /** The search of the page's address, which may spell the values of filters in another way. */
@@ -63,7 +57,9 @@ export interface SearchChange<Results> {
 }
 
 export const openedSearch = (search: Search): SearchState<never> => ({
-  shown: { filled: search, current: search, status: 'shown' },
+  filled: search,
+  current: search,
+  status: 'shown',
   newest: search,
   address: search,
   step: search,
@@ -73,17 +69,8 @@ export function reduceSearch<Results>(
   state: SearchState<Results>,
   event: SearchEvent<Results>,
 ): SearchChange<Results> {
-  const { shown, step } = state;
-  const show = (changes: Partial<ShownSearch<Results>>) => ({
-    ...state,
-    shown: { ...shown, ...changes },
-  });
   /** Puts a search into the form, which begins a step of the history. */
-  const fill = (search: Search) => ({
-    ...show({ filled: search }),
-    newest: search,
-    step: search,
-  });
+  const fill = (search: Search) => ({ ...state, filled: search, newest: search, step: search });
   switch (event.type) {
     case 'opened':
       return { state: { ...state, address: event.search } };
@@ -99,10 +86,10 @@ export function reduceSearch<Results>(
       return {
         state: { ...state, newest: search, step: search },
         // Back leads to the search before this one.
-        history: isSame(search, step)
+        history: isSame(search, state.step)
           ? [['replaceState', search]]
           : [
-              ['replaceState', step],
+              ['replaceState', state.step],
               ['pushState', search],
             ],
         request: { search, choice: '' },
@@ -119,14 +106,14 @@ export function reduceSearch<Results>(
     case 'started': {
       const { search, choice } = event.query;
       return {
-        state: { ...show({ current: search, status: 'pending' }), address: search },
+        state: { ...state, current: search, status: 'pending', address: search },
         ...(choice === undefined && { history: [['replaceState', search] as const] }),
       };
     }
     case 'answered':
-      return { state: show({ status: 'shown', results: event.results }) };
+      return { state: { ...state, status: 'shown', results: event.results } };
     case 'failed':
-      return { state: show({ status: 'failed' }) };
+      return { state: { ...state, status: 'failed' } };
   }
 }
 
