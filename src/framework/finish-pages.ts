@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { browserTexts, browserTextsId } from '#src/language/server.ts';
 import { replaceResponse } from '#src/request/error-response.ts';
 import { etagOf } from '#src/request/etag.ts';
 import { createPageRecord } from '#src/request/page-record.ts';
@@ -45,33 +44,21 @@ export function finishPages(options: {
       return;
     }
     const ownPolicy = headers.get('content-security-policy');
+    const sent = new Headers(headers);
     // In development Waku keeps the stream of a page open for some seconds.
     const isStreamed = record.isStreamed || !isOptimized;
-    const complete = isStreamed ? undefined : Buffer.from(await c.res.arrayBuffer());
-    const sent = new Headers(headers);
-    const rewriter = createPageRewriter({
-      page: record,
+    const rewriter = createPageRewriter(record, {
       keepsNonce: isStreamed,
-      // React places no script in the head, and would send the data a second time for hydration.
-      headEnd: record.structuredData
-        .map((data) => dataScript('type="application/ld+json"', data))
-        .join(''),
-      beforeScripts:
-        record.sections.size > 0
-          ? dataScript(
-              `type="application/json" id="${browserTextsId}"`,
-              browserTexts(record.sections),
-            )
-          : '',
       firstPaint: ownPolicy ? undefined : options.firstPaint,
     });
-    if (complete === undefined) {
+    if (isStreamed) {
       if (policy && !ownPolicy)
         sent.set('content-security-policy', policy({ nonce: record.nonce }));
       sent.set('cache-control', noStore);
       const stream = rewriteStream(body, rewriter);
       return replaceResponse(c, new Response(stream, { status, headers: sent }));
     }
+    const complete = Buffer.from(await c.res.arrayBuffer());
     const bytes = Buffer.concat([...rewriter.write(complete), ...rewriter.end()]);
     const pagePolicy = ownPolicy ?? policy?.({ scripts: rewriter.scripts }) ?? '';
     if (policy) sent.set('content-security-policy', pagePolicy);
@@ -112,16 +99,4 @@ function rewriteStream(body: ReadableStream<Uint8Array>, { write, end }: Rewrite
     },
     cancel: () => reader.cancel(new VisitorLeft()),
   });
-}
-
-/**
- * Writes a script element with JSON, which browsers do not run. It escapes the characters that could end the element,
- * and those that JavaScript and JSON read differently.
- */
-export function dataScript(attributes: string, data: object): string {
-  const json = JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `<script ${attributes}>${json}</script>`;
 }

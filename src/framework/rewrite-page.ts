@@ -1,41 +1,28 @@
+import { browserTexts, browserTextsId } from '#src/language/server.ts';
 import type { PageRecord } from '#src/request/page-record.ts';
 import type { FirstPaint } from './first-paint.ts';
+import { markerPattern } from './static-marker.ts';
 
 export interface RewriteOptions {
-  /** The nonce marks the inline scripts of the renderer. */
-  readonly page: Pick<PageRecord, 'nonce' | 'staticHtml' | 'metadata' | 'styles'>;
   /** If false, the nonce is removed, because the policy of a complete page has the hashes of its scripts. */
   readonly keepsNonce: boolean;
-  readonly headEnd: string;
-  /** The HTML before the first inline script of the body: data that the scripts read, and the first paint does not. */
-  readonly beforeScripts: string;
   /** If it is absent, head and scripts stay as the renderer has written them. */
   readonly firstPaint?: Pick<FirstPaint, 'changeHead' | 'changeScript'> | undefined;
 }
 
-const markerStart = '<!--static-html:';
-const markerEnd = '-->';
-
 /**
- * Marks the place of static HTML in a page. Texts cannot contain the marker: React escapes them, and the sanitizer removes
- * comments.
+ * Changes a page: the first paint and the structured data in its head, static HTML, scripts, which the nonce of the page marks.
+ * Returns the parts of the page, and the contents of the inline scripts of the renderer. A character of `html` is a byte
+ * (latin1), so that a part may end within a letter.
  */
-export const markerOf = (id: string): string => markerStart + id + markerEnd;
-
-/**
- * Changes a page: the first paint and the structured data in its head, static HTML, scripts. Returns the parts of the page,
- * and the contents of the inline scripts of the renderer. A character of `html` is a byte (latin1), so that a part may end
- * within a letter.
- */
-export function createPageRewriter({ page, keepsNonce, headEnd, ...options }: RewriteOptions) {
-  const { firstPaint } = options;
+export function createPageRewriter(page: PageRecord, { keepsNonce, firstPaint }: RewriteOptions) {
   const attribute = ` nonce="${page.nonce}"`;
   const kept = keepsNonce ? attribute : '';
   // linear: a tag has one nonce, and a script ends at the first `</script>`, which React escapes
   const script = `(<script[^>]*)${attribute}([^>]*>)(.*?)(?=</script>)`;
-  const places = new RegExp(`${markerStart}([\\w-]+)${markerEnd}|${script}|${attribute}`, 'gs');
+  const places = new RegExp(`${markerPattern}|${script}|${attribute}`, 'gs');
   const scripts: Buffer[] = [];
-  let { beforeScripts } = options;
+  let hasTexts = false;
   let isAfterHead = false;
   let pending = '';
 
@@ -46,7 +33,9 @@ export function createPageRewriter({ page, keepsNonce, headEnd, ...options }: Re
       if (content !== undefined) scripts.push(bytesOf(content));
     const head = bytesOf(html.replaceAll(attribute, kept)).toString();
     const changed = firstPaint?.changeHead(head, page) ?? [head];
-    return [...changed, headEnd].map((part) =>
+    // React places no script in the head, and would send the data a second time for hydration.
+    const data = page.structuredData.map((one) => dataScript('type="application/ld+json"', one));
+    return [...changed, ...data].map((part) =>
       typeof part === 'string' ? Buffer.from(part) : part,
     );
   }
@@ -65,8 +54,10 @@ export function createPageRewriter({ page, keepsNonce, headEnd, ...options }: Re
         const isBootstrap = firstPaint && content.includes('import("/assets/');
         const script = bytesOf(isBootstrap ? firstPaint.changeScript(content) : content);
         scripts.push(script);
-        parts.push(Buffer.from(beforeScripts), bytesOf(start + kept + end), script);
-        beforeScripts = '';
+        // The scripts read the texts, and the first paint does not.
+        if (!hasTexts) parts.push(Buffer.from(textsScript(page)));
+        hasTexts = true;
+        parts.push(bytesOf(start + kept + end), script);
       }
     }
     return [...parts, bytesOf(html.slice(at))];
@@ -100,4 +91,21 @@ function completeUntil(html: string): number {
   if (script > html.lastIndexOf('</script>')) return script;
   const tag = html.lastIndexOf('<');
   return tag > html.lastIndexOf('>') ? tag : html.length;
+}
+
+const textsScript = ({ sections }: PageRecord): string =>
+  sections.size === 0
+    ? ''
+    : dataScript(`type="application/json" id="${browserTextsId}"`, browserTexts(sections));
+
+/**
+ * Writes a script element with JSON, which browsers do not run. It escapes the characters that could end the element,
+ * and those that JavaScript and JSON read differently.
+ */
+export function dataScript(attributes: string, data: object): string {
+  const json = JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `<script ${attributes}>${json}</script>`;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { markerOf } from './rewrite-page.ts';
+import { markerOf } from './static-marker.ts';
 
 /**
  * HTML that the server has rendered. When a document loads, the browser keeps the HTML of the document; the result of a

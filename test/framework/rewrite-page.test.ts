@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPageRewriter, markerOf, type RewriteOptions } from '#src/framework/rewrite-page.ts';
+import { createPageRewriter, dataScript } from '#src/framework/rewrite-page.ts';
+import { markerOf } from '#src/framework/static-marker.ts';
+import { browserTexts, browserTextsId } from '#src/language/server.ts';
+import { createPageRecord } from '#src/request/page-record.ts';
 
 const nonce = '00112233445566778899aabbccddeeff';
 const attribute = ` nonce="${nonce}"`;
@@ -10,18 +13,22 @@ const firstPaint = {
   changeScript: (script: string) => `later(${script})`,
 };
 
-const staticHtml = new Map([['list', Buffer.from(list)]]);
+const record = {
+  ...createPageRecord(),
+  nonce,
+  staticHtml: new Map([['list', Buffer.from(list)]]),
+  structuredData: [{ name: 'Baker' }],
+  sections: new Set(['copyLink'] as const),
+};
+const json = '<script type="application/ld+json">{"name":"Baker"}</script>';
+const texts = dataScript(
+  `type="application/json" id="${browserTextsId}"`,
+  browserTexts(record.sections),
+);
 
 /** Returns the page, written in two parts. */
-function rewrite(page: string, cut: number, options: Partial<RewriteOptions> = {}) {
-  const rewriter = createPageRewriter({
-    page: { nonce, staticHtml, metadata: [], styles: 'other' },
-    keepsNonce: false,
-    headEnd: '<json>',
-    beforeScripts: '<texts>',
-    firstPaint,
-    ...options,
-  });
+function rewrite(page: string, cut: number, keepsNonce = false) {
+  const rewriter = createPageRewriter(record, { keepsNonce, firstPaint });
   const bytes = Buffer.from(page);
   const first = Buffer.concat(rewriter.write(bytes.subarray(0, cut)));
   const rest = [...rewriter.write(bytes.subarray(cut)), ...rewriter.end()];
@@ -37,9 +44,9 @@ const page = `<html><head><title>É</title></head><body>é</head><div>${markerOf
 for (const keepsNonce of [false, true])
   test(`changes head, static HTML and scripts wherever the page is cut; the nonce is ${keepsNonce ? 'kept' : 'removed'}`, () => {
     const kept = keepsNonce ? attribute : '';
-    const expected = `<html><head><title>É</title><é><json></head><body>é</head><div>${list}</div><texts><script id="_R_"${kept}>later(import("/assets/a.js"))</script><script${kept}>push("${markerOf('list')}<\\/script>")</script><p>ö</p></body></html>`;
+    const expected = `<html><head><title>É</title><é>${json}</head><body>é</head><div>${list}</div>${texts}<script id="_R_"${kept}>later(import("/assets/a.js"))</script><script${kept}>push("${markerOf('list')}<\\/script>")</script><p>ö</p></body></html>`;
     for (let cut = 0; cut <= Buffer.byteLength(page); cut += 1) {
-      const { html, scripts } = rewrite(page, cut, { keepsNonce });
+      const { html, scripts } = rewrite(page, cut, keepsNonce);
       assert.equal(html, expected);
       assert.deepEqual(scripts, [
         'later(import("/assets/a.js"))',
@@ -50,13 +57,10 @@ for (const keepsNonce of [false, true])
 
 test('sends each complete part of a streamed page at once', () => {
   const shell = `<html><head></head><body><p>wait</p><script${attribute}>run()</script>`;
-  const { first } = rewrite(`${shell}<p>late</p>`, Buffer.byteLength(shell), {
-    keepsNonce: true,
-    page: { nonce, staticHtml: new Map(), metadata: [], styles: 'other' },
-  });
+  const { first } = rewrite(`${shell}<p>late</p>`, Buffer.byteLength(shell), true);
   assert.equal(
     first,
-    shell.replace('</head>', '<é><json></head>').replace('<script', '<texts><script'),
+    `<html><head><é>${json}</head><body><p>wait</p>${texts}<script${attribute}>run()</script>`,
   );
 });
 
@@ -67,7 +71,7 @@ test('removes the nonce of other elements, and knows the scripts of the head', (
   );
   assert.equal(
     html,
-    '<head><script>a</script><é><json></head><style>b</style><texts><script>c</script>',
+    `<head><script>a</script><é>${json}</head><style>b</style>${texts}<script>c</script>`,
   );
   assert.deepEqual(scripts, ['a', 'c']);
 });
