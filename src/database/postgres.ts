@@ -53,14 +53,9 @@ export function postgresDialect(
         types: { getTypeParser },
       })),
     );
-  const dialect = new PostgresDialect({ pool });
+  const createDriver = () => new LimitedDriver({ pool }, begin);
   return {
-    kysely: {
-      createAdapter: () => dialect.createAdapter(),
-      createDriver: () => new LimitedDriver({ pool }, begin),
-      createIntrospector: (db) => dialect.createIntrospector(db),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-    },
+    kysely: Object.assign(new PostgresDialect({ pool }), { createDriver }),
     name: `The database ${servers.map(addressOf)}`,
     migrationTable,
     binaryType: 'bytea',

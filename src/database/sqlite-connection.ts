@@ -24,37 +24,28 @@ export type Connection = ReturnType<typeof openFile>;
 
 type Statement = (values: readonly SQLInputValue[]) => QueryResult<unknown>;
 
+const busyCode = 5;
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busyCode;
+
+/** The error of SQLite while another process has a lock. */
+export const sqliteBusy = () => Object.assign(new Error('SQLITE_BUSY'), { errcode: busyCode });
 
 /** @throws DatabaseBusyError once `timeoutMs` have passed */
-export async function retryWhileLocked(
-  attempt: () => boolean | Promise<boolean>,
-  timeoutMs: number,
-): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (!(await attempt())) {
-    if (performance.now() >= deadline) throw new DatabaseBusyError();
-    await delay(lockPollMs);
-  }
-}
-
 export async function retryWhileBusy<Result>(
-  operation: () => Result,
+  operation: () => Result | Promise<Result>,
   timeoutMs: number,
 ): Promise<Result> {
-  let result: Result | undefined;
-  const attempt = () => {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
     try {
-      result = operation();
-      return true;
+      return await operation();
     } catch (error) {
-      if (isBusy(error)) return false;
-      throw error;
+      if (!isBusy(error)) throw error;
+      if (performance.now() >= deadline) throw new DatabaseBusyError();
     }
-  };
-  await retryWhileLocked(attempt, timeoutMs);
-  return result as Result;
+    await delay(lockPollMs);
+  }
 }
 
 /** Ignores a missing file: another process that closes the database removes its -wal and -shm files. */
@@ -98,12 +89,12 @@ export function openFile(file: string) {
       const found = statSync(file, { throwIfNoEntry: false });
       if (found?.ino !== identity.ino || found.dev !== identity.dev) throw new DatabaseGoneError();
     },
-    run(query: CompiledQuery): QueryResult<unknown> {
+    run<Row>(query: CompiledQuery): QueryResult<Row> {
       const statement = prepared.get(query.sql) ?? prepare(database, query.sql);
       // Lists of different lengths are different queries, so the cache needs a limit.
       if (prepared.size >= maxPreparedStatements) prepared.clear();
       prepared.set(query.sql, statement);
-      return statement(query.parameters as readonly SQLInputValue[]);
+      return statement(query.parameters as readonly SQLInputValue[]) as QueryResult<Row>;
     },
     /** Returns false after an error for which SQLite has rolled back the whole transaction, such as a full disk. */
     isTransaction: () => database.isTransaction,

@@ -87,15 +87,11 @@ class WalConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return (await this.#execute(query)) as QueryResult<Row>;
-  }
-
-  async #execute(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const { writer, reader, lockTimeoutMs } = this.#shared;
     if (this.#endTurn) return writer.run(query);
     if (reader && SelectQueryNode.is(query.query))
-      return retryWhileBusy(() => reader.run(query), lockTimeoutMs);
-    const { result, endTurn } = await this.#runInTurn(query);
+      return retryWhileBusy(() => reader.run<Row>(query), lockTimeoutMs);
+    const { result, endTurn } = await this.#runInTurn<Row>(query);
     endTurn();
     return result;
   }
@@ -135,7 +131,7 @@ class WalConnection implements DatabaseConnection {
   }
 
   /** Runs a statement when those before it have ended. One that failed as busy had no effect. The caller ends the turn. */
-  async #runInTurn(query: CompiledQuery) {
+  async #runInTurn<Row>(query: CompiledQuery) {
     const { writer, lockTimeoutMs, lastWrite } = this.#shared;
     const startedAt = performance.now();
     const { promise, resolve: endTurn } = Promise.withResolvers<void>();
@@ -144,7 +140,7 @@ class WalConnection implements DatabaseConnection {
     const waitedMs = performance.now() - startedAt;
     try {
       writer.checkFile();
-      const result = await retryWhileBusy(() => writer.run(query), lockTimeoutMs - waitedMs);
+      const result = await retryWhileBusy(() => writer.run<Row>(query), lockTimeoutMs - waitedMs);
       return { result, endTurn };
     } catch (error) {
       endTurn();

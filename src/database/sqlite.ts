@@ -5,7 +5,7 @@ import {
   type FullTextMatch,
   UnsupportedDatabaseError,
 } from './database.ts';
-import { defaultLockTimeoutMs, retryWhileLocked } from './sqlite-connection.ts';
+import { defaultLockTimeoutMs, retryWhileBusy, sqliteBusy } from './sqlite-connection.ts';
 import { WalAdapter, WalDriver } from './sqlite-driver.ts';
 
 /** The name is that of kysely's Migrator, with which the tables of the oldest supported version were created. */
@@ -101,9 +101,9 @@ export function sqliteDialect(
 
     async purgeDeleted(db) {
       // secure_delete overwrites deleted pages in the file, but the write-ahead log still has the old pages.
-      await retryWhileLocked(async () => {
+      await retryWhileBusy(async () => {
         const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-        return rows[0]?.busy !== 1;
+        if (rows[0]?.busy === 1) throw sqliteBusy();
       }, lockTimeoutMs);
     },
   };

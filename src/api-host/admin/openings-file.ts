@@ -135,7 +135,8 @@ export function findings(opening: Opening, absent: readonly string[] = []): stri
     ...((has('company_id') || has('company_name')) && `${company_id}${company_name}`.trim() === ''
       ? ['company_id and company_name are empty; one of them is required.']
       : []),
-    ...repeated(questions.map((question) => question.id)).map(
+    ...Array.from(
+      repeated(questions.map((question) => question.id)),
       (question) => `it has two questions with id ${question}.`,
     ),
   ];
@@ -227,7 +228,7 @@ function columnsOf(header: readonly string[]): OpeningColumn[] {
     ...names
       .filter((name) => !known.includes(name))
       .map((name) => `Line 1: there is no column "${name}". The columns are ${known.join(', ')}.`),
-    ...repeated(names).map((name) => `Line 1: there are two columns "${name}".`),
+    ...Array.from(repeated(names), (name) => `Line 1: there are two columns "${name}".`),
   ];
   if (problems.length > 0) throw new ImportError(problems);
   return columns;
@@ -241,10 +242,8 @@ function readJson(text: string): unknown {
   }
 }
 
-function repeated(ids: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return [...new Set(ids.filter((id) => seen.size === seen.add(id).size))];
-}
+const repeated = (ids: readonly string[]): Set<string> =>
+  new Set(ids.filter((id, index) => ids.indexOf(id) < index));
 
 /** XLSX is a ZIP archive. */
 const isXlsx = (bytes: Uint8Array): boolean =>

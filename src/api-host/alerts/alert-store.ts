@@ -44,7 +44,7 @@ export async function alertsToReport(
 ): Promise<DueAlert[]> {
   const mails = ({ selectFrom }: ExpressionBuilder<Tables, 'alerts'>) =>
     selectFrom('alert_mails').whereRef('alert_id', '=', 'alerts.id');
-  const rows = await db
+  const due = db
     .selectFrom('alerts')
     .selectAll()
     .select((eb) => {
@@ -57,9 +57,8 @@ export async function alertsToReport(
       return eb.not(eb.exists(unsent.select('id')));
     })
     .where(condition)
-    .orderBy('next_at')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
+    .orderBy('next_at');
+  const rows = await (limit === undefined ? due : due.limit(limit)).execute();
   return rows.map(({ undelivered, ...row }) => {
     const here = hasSeveralValues(row.search) ? row.seen_here : null;
     return { ...row, reportedUpTo: undelivered ?? here ?? row.seen };
