@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 import type { PageRecord } from '#src/request/page-record.ts';
-import { waitMs } from '#src/request/wait-ms.ts';
+import { waitMs } from '#src/request/waits.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { publish } from '#src/telemetry/measurements.ts';
 import { compressStored, type StoredResponse, storeResponse } from './stored-response.ts';

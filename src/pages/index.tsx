@@ -10,11 +10,7 @@ import { FindUs } from '#src/features/home/find-us.tsx';
 import { Hero, Intro, Story } from '#src/features/home/hero.tsx';
 import { Brands, Dishes, GallerySection } from '#src/features/home/showcase.tsx';
 import { findForPage } from '#src/features/openings/data/find-openings.ts';
-import {
-  findCompanies,
-  inTimeOrPrivate,
-  lastRead,
-} from '#src/features/openings/data/openings-source.ts';
+import { findCompanies, lastRead } from '#src/features/openings/data/openings-source.ts';
 import { ListHead, listMetadata } from '#src/features/openings/list/list-metadata.tsx';
 import { organizationAndSite } from '#src/features/openings/opening/structured-data.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
@@ -25,7 +21,7 @@ import { resultParts } from '#src/features/openings/search/search-results.tsx';
 import { staticHtml } from '#src/framework/static-html.tsx';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import { addBrowserTexts, addStructuredData, pageRecord } from '#src/request/request-context.ts';
-import { waitMs } from '#src/request/wait-ms.ts';
+import { inTimeOrPrivate } from '#src/request/waits.ts';
 
 export default async function HomePage({ query }: PageProps<'/'>) {
   addBrowserTexts('slider', 'carousel');
@@ -35,10 +31,10 @@ export default async function HomePage({ query }: PageProps<'/'>) {
     addBrowserTexts('messageForm', 'enquiry');
   const requested = readSearch(new URLSearchParams(query));
   const [finding, listing] = [findForPage(requested), findCompanies()];
-  const early = await inTimeOrPrivate(finding, waitMs.page);
+  const early = await inTimeOrPrivate(finding, 'page');
   const search = early?.search ?? requested;
   // A page that streams its openings in has waited enough.
-  if (early) await inTimeOrPrivate(listing, waitMs.companies);
+  if (early) await inTimeOrPrivate(listing, 'companies');
   // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
   await yieldToEventLoop();
   const record = pageRecord();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { waitMs } from '#src/request/wait-ms.ts';
+import { waitMs } from '#src/request/waits.ts';
 import { openings } from '../support/default-responses.ts';
 import { replies } from '../support/scripted-host.ts';
 import { listOf, publicSite, siteAndHost } from '../support/site-and-host.ts';

@@ -3,10 +3,9 @@ import { apiReads } from '#src/api-client/api-client.ts';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { allOpenings } from '#src/domain/catalogue/search-parameters.ts';
 import { ClosedOpening, type Opening } from '#src/domain/model/opening.ts';
-import { waitMs } from '#src/request/wait-ms.ts';
+import { inTimeOrPrivate } from '#src/request/waits.ts';
 import { log } from '#src/telemetry/logger.ts';
 import { findForPage } from './find-openings.ts';
-import { inTimeOrPrivate } from './openings-source.ts';
 
 type OpeningOutcome =
   | { readonly kind: 'found'; readonly opening: Opening; readonly staleSince?: Date }
@@ -37,7 +36,7 @@ export async function findSimilar(
   catalogue: Catalogue | undefined,
   ...question: Parameters<Catalogue['similar']>
 ): Promise<readonly Opening[]> {
-  return (catalogue && (await inTimeOrPrivate(catalogue.similar(...question), waitMs.page))) ?? [];
+  return (catalogue && (await inTimeOrPrivate(catalogue.similar(...question), 'page'))) ?? [];
 }
 
 /** Sends the call findopening of section 7. Never rejects. */
@@ -56,7 +55,7 @@ export async function findOpening(id: string): Promise<OpeningOutcome> {
 
 /** Returns the role and the company of an opening; undefined if they are not known within the timeout. Never rejects. */
 export async function findRole(id: string) {
-  const outcome = await inTimeOrPrivate(findOpening(id), waitMs.page);
+  const outcome = await inTimeOrPrivate(findOpening(id), 'page');
   if (outcome?.kind !== 'found') return undefined;
   const { role_name, company_name } = outcome.opening;
   return { role_name, company_name };

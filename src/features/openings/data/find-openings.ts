@@ -7,9 +7,9 @@ import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { langOf } from '#src/language/format.ts';
 import { requestContext } from '#src/request/request-context.ts';
-import { waitMs } from '#src/request/wait-ms.ts';
+import { inTimeOrPrivate } from '#src/request/waits.ts';
 import { log } from '#src/telemetry/logger.ts';
-import { inTimeOrPrivate, readSources } from './openings-source.ts';
+import { readSources } from './openings-source.ts';
 
 export interface FoundOpenings extends Answer {
   readonly kind: 'found';
@@ -74,6 +74,6 @@ export async function findForPage(search: Search): Promise<SearchOutcome> {
   return {
     ...found,
     alternatives: isEmpty ? await catalogue.alternatives(found.search, corrected) : undefined,
-    offersAlerts: (await inTimeOrPrivate(offering, waitMs.addition)) ?? false,
+    offersAlerts: (await inTimeOrPrivate(offering, 'addition')) ?? false,
   };
 }

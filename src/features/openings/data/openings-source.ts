@@ -1,27 +1,11 @@
-import pTimeout from 'p-timeout';
 import { apiReads, readCompanies } from '#src/api-client/api-client.ts';
 import { newCatalogue } from '#src/config/new-catalogue.ts';
 import type { Catalogue } from '#src/domain/catalogue/catalogue.ts';
 import { textForHost } from '#src/domain/catalogue/query.ts';
 import { companyOf, type Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Company, Opening } from '#src/domain/model/opening.ts';
-import { pageRecord } from '#src/request/request-context.ts';
-import { waitMs } from '#src/request/wait-ms.ts';
+import { inTimeOrPrivate } from '#src/request/waits.ts';
 import { log } from '#src/telemetry/logger.ts';
-
-/** Resolves with the value, or with undefined after the timeout: the page then lacks data, and becomes private. */
-export function inTimeOrPrivate<T>(
-  promise: Promise<T>,
-  milliseconds: number,
-): Promise<T | undefined> {
-  const record = pageRecord();
-  if (record?.canWait) return promise;
-  const fallback = () => {
-    if (record) record.isPrivate = true;
-    return undefined;
-  };
-  return pTimeout<T, undefined>(promise, { milliseconds, fallback });
-}
 
 let catalogue = newCatalogue([]);
 let companies: readonly Company[] = [];
@@ -70,10 +54,10 @@ export async function readSources(search: Search): Promise<Sources> {
     const { value: found, staleSince } = await apiReads.searchOpenings(call);
     // The visitor has nothing to read until the site knows what the words mean.
     const isNothing = search.q !== '' && found.length === 0;
-    const all = await inTimeOrPrivate(reading, isNothing ? waitMs.nothingFound : waitMs.addition);
+    const all = await inTimeOrPrivate(reading, isNothing ? 'nothingFound' : 'addition');
     return { catalogue: all?.catalogue ?? catalogue.lastComplete, found, staleSince };
   } catch (error) {
-    const all = await inTimeOrPrivate(reading, waitMs.nothingFound);
+    const all = await inTimeOrPrivate(reading, 'nothingFound');
     if (!all) throw error;
     return { catalogue: all.catalogue, staleSince: all.readAt, error };
   }
@@ -81,7 +65,7 @@ export async function readSources(search: Search): Promise<Sources> {
 
 /** Returns the catalogue of all openings; undefined if they are not known within the timeout. Never rejects. */
 export const catalogueInTime = async (): Promise<Catalogue | undefined> =>
-  (await inTimeOrPrivate(tryCatalogue(''), waitMs.page))?.catalogue;
+  (await inTimeOrPrivate(tryCatalogue(''), 'page'))?.catalogue;
 
 /** Returns the companies for the search select, or else those that were read last. Never rejects. */
 export async function findCompanies(): Promise<readonly Company[]> {

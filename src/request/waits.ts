@@ -1,3 +1,6 @@
+import pTimeout from 'p-timeout';
+import { pageRecord } from './request-context.ts';
+
 /**
  * How long a page waits for data, in milliseconds, before it is sent without them. Besides, a read gives an earlier copy after
  * STALE_AFTER_MS, and fails after API_TIMEOUT_MS.
@@ -14,3 +17,17 @@ export const waitMs = {
   /** For the current page if an earlier one is stored. */
   earlierPage: 250,
 } as const;
+
+/** Resolves with the value, or with undefined after the wait: the page then lacks data, and becomes private. */
+export function inTimeOrPrivate<T>(
+  promise: Promise<T>,
+  wait: keyof typeof waitMs,
+): Promise<T | undefined> {
+  const record = pageRecord();
+  if (record?.canWait) return promise;
+  const fallback = () => {
+    if (record) record.isPrivate = true;
+    return undefined;
+  };
+  return pTimeout<T, undefined>(promise, { milliseconds: waitMs[wait], fallback });
+}
