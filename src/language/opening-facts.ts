@@ -111,12 +111,11 @@ function currencyFormat(currency: string): Pick<Intl.NumberFormat, 'format'> {
   }
 }
 
-/** Days are counted in the time zone of the company. The year is left out if it is that of `now`. */
-export function closingText(iso: string, now: Date, hasPassed = false) {
+/** Days are counted in the time zone of the company. The year is left out if it is that of `today` (`isoDay`). */
+export function closingText(iso: string, today: string, hasPassed = false) {
   const { closing } = texts().openings;
   const local = localTime(iso);
   const day = local.slice(0, 10);
-  const today = isoDay(now);
   const days = daysBetween(today, day);
   if (!hasPassed && days >= 0 && days <= 7) {
     const text = [closing.today, closing.tomorrow][days] ?? plural(closing.inDays, days);
@@ -152,7 +151,8 @@ const factTexts = {
   end: ({ closing_date }) =>
     closing_date ? fill(texts().openings.closing.on, { day: dateTimeText(closing_date) }) : '',
   /** For a page that is read today: 'closes tomorrow, 20:00'. */
-  countdown: ({ closing_date }) => (closing_date ? closingText(closing_date, new Date()).text : ''),
+  countdown: ({ closing_date }) =>
+    closing_date ? closingText(closing_date, isoDay(new Date())).text : '',
 } satisfies Readonly<Record<string, (opening: Opening, cities?: readonly string[]) => string>>;
 
 /** Returns those of the named facts that the opening has, in their order. */

@@ -8,7 +8,7 @@ import { searchSummary } from '#src/features/openings/data/search-summary.ts';
 import { companyOptions } from '#src/features/openings/search/company-options.ts';
 import { textsOf } from '#src/features/openings/sharing/share-picture.ts';
 import { dateText } from '#src/language/format.ts';
-import { dateTimeText, timeText } from '#src/language/format-date.ts';
+import { dateTimeText, isoDay, timeText } from '#src/language/format-date.ts';
 import { closingText, payText, placesOf, placesText } from '#src/language/opening-facts.ts';
 import { languages, runInLanguage } from '#src/language/server.ts';
 import { foundOpenings } from '#test/support/found-openings.ts';
@@ -73,11 +73,11 @@ describe('in French', () => {
   ] as const)
     test(`the closing date ${iso} is '${day}' and '${row}'`, () => {
       assertFrench(() => dateTimeText(iso), day);
-      assertFrench(() => closingText(iso, now).text, row);
+      assertFrench(() => closingText(iso, isoDay(now)).text, row);
     });
 
   test('a passed closing date, a stale list and places are in words', () => {
-    const passed = () => closingText('2026-11-01', now, true).text;
+    const passed = () => closingText('2026-11-01', isoDay(now), true).text;
     assertFrench(passed, 'close depuis le 1er nov.');
     assertFrench(
       () => timeText(new Date('2026-11-20T13:05:00Z'), now),

@@ -39,7 +39,7 @@ export function OpeningList({
   const panels = openings.map((opening) => {
     const isClosed = statusOf(opening) === 'closed';
     const create = () => (
-      <OpeningPanel key={opening.id} {...{ opening, cities, level, matched, now, isClosed }} />
+      <OpeningPanel key={opening.id} {...{ opening, cities, level, matched, today, isClosed }} />
     );
     // A row with marks is not cached: each visitor has other words.
     return matched
@@ -50,21 +50,24 @@ export function OpeningList({
 }
 
 /**
- * A panel depends on the day of `now`, not on its time, so that it is rendered once a day. The browser's search finds the
- * content of a details element. HTML allows a heading only as a direct child of the summary.
+ * The browser's search finds the content of a details element. HTML allows a heading only as a direct child of the summary.
  */
 function OpeningPanel({
   opening,
   cities,
   level = 3,
   matched,
-  now,
+  today,
   isClosed,
-}: PanelOptions & { readonly opening: Opening; readonly now: Date; readonly isClosed: boolean }) {
+}: PanelOptions & {
+  readonly opening: Opening;
+  readonly today: string;
+  readonly isClosed: boolean;
+}) {
   const { role_name, salary, date_posted, closing_date } = opening;
   const [city, ...otherCities] = placesOf(opening, cities);
-  const isNew = isNewlyPosted(isoDay(now), date_posted);
-  const closing = closing_date ? closingText(closing_date, now, isClosed) : undefined;
+  const isNew = isNewlyPosted(today, date_posted);
+  const closing = closing_date ? closingText(closing_date, today, isClosed) : undefined;
   const { list } = texts().openings;
   const lang = langOf(opening.language);
   const description = htmlToText(opening.jobdescription);
