@@ -107,10 +107,10 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   ]);
 
   // A stored page is rendered for all visitors, so it skips the middleware that only a visitor's request passes.
-  const stored = new Hono<SiteEnv>({ getPath: pathOf });
-  stored.onError(onError);
-  stored.use(headers, withRequestContext(), serveFiles(files), finish, render);
-  const pageCache = storedPages(stored, files);
+  const forAll = new Hono<SiteEnv>({ getPath: pathOf });
+  forAll.onError(onError);
+  forAll.use(headers, withRequestContext(), serveFiles(files), finish, render);
+  const pageCache = cacheOf(forAll, files);
 
   const app = new Hono<SiteEnv>({ getPath: pathOf });
   app.onError(onError);
@@ -175,7 +175,7 @@ function publicFiles(
   return publicDirectory ? withEarlierBuilds(files, join(settings().dataDir, 'builds')) : files;
 }
 
-function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): PageCache {
+function cacheOf(site: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFile>): PageCache {
   const { cacheTtlMs, siteOrigin } = settings();
   return createPageCache({
     routeOf: isOptimized ? cachedRoute : () => undefined,
@@ -186,7 +186,7 @@ function storedPages(stored: Hono<SiteEnv>, files: ReadonlyMap<string, PublicFil
     render: async (address, { accept, canWait }) => {
       const record = createPageRecord({ canWait });
       const request = new Request(new URL(address, siteOrigin), { headers: { accept } });
-      return { response: await stored.fetch(request, { record }), record };
+      return { response: await site.fetch(request, { record }), record };
     },
   });
 }
