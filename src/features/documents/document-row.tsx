@@ -1,29 +1,24 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { texts } from '#language';
-import { useHydrated } from '#src/browser/use-hydrated.ts';
-import { Button } from '#src/components/button/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { fieldId } from '#src/components/form/field-id.ts';
-import { FileField } from '#src/components/form/file-field.tsx';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { extensionsFor, withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { fill } from '#src/language/format.ts';
 import { AfterButton } from './after-button.tsx';
 import type { DocumentHelp } from './document-help.ts';
-import { documentLabel, fileRequirements, formatBytes, labeledMessage } from './document-texts.ts';
+import { documentLabel, formatBytes, labeledMessage } from './document-texts.ts';
 import type { Upload } from './document-upload.ts';
 import styles from './documents-upload.module.css';
+import { FileChoice, NameAndSize } from './file-choice.tsx';
 import { useDropTarget } from './file-drops.ts';
 import { NoteDocument } from './photos/note-document.tsx';
-import { PhotoDocument } from './photos/photo-document.tsx';
 import {
   isFilled,
   isReadOnly,
   progressOf,
   type Row,
-  sameFile,
   type UploadProgress,
   type UploadState,
 } from './upload-state.ts';
@@ -43,98 +38,30 @@ export function DocumentRow({
   dragging: boolean;
   upload: Upload;
 }) {
-  const item = useRef<HTMLLIElement>(null);
-  const { replace, replaceHint, newFile, dropHere } = texts().documents;
-  const label = documentLabel(documentType);
+  const { replace, replaceHint } = texts().documents;
   const row = state.rows[documentType];
   const { arrived, file, message } = row;
   const progress = progressOf(state);
   const isSending = progress?.documentType === documentType;
   const hasArrived = arrived !== undefined && !isFilled(row);
-  const busy = state.run.state === 'sending';
   const readOnly = isReadOnly(row, state.mayReplace);
-  const enabled = !readOnly && !busy;
-  const notices = noticesOf(state, documentType);
-  const noticeId = `${fieldId(documentType)}-notice`;
-  const withPictures = useHydrated() && upload.withPictures;
+  const enabled = !readOnly && state.run.state !== 'sending';
   const choose = (chosen: File | undefined) => upload.choose(documentType, chosen);
-  const [input, showFile] = useFileInput(row, select);
-
-  function select(selected: File | undefined) {
-    // Pictures stay the document when the browser empties its field, for example because the visitor canceled its dialog.
-    if (selected || !row.photos?.pages.length) choose(selected);
-    showFile(upload.getState().rows[documentType].file);
-  }
   const drop = useDropTarget(enabled, (files) => {
     const count = files.length;
     if (count > 1) upload.dispatch({ type: 'several-dropped', documentType, count });
-    else select(files[0]);
+    else choose(files[0]);
   });
   const dragged = dragging && drop.isOver;
-
-  /** The pressed button is gone afterwards, and so is the field of a document that has arrived. */
-  function leaveOut() {
-    choose(undefined);
-    (item.current?.querySelector('summary') ?? input.current)?.focus();
-  }
-
-  const editor = (
-    <>
-      <FileField
-        ref={input}
-        name={documentType}
-        label={arrived ? fill(newFile, { label }) : label}
-        hint={dragged ? fill(dropHere, { label }) : fileRequirements(documentType)}
-        accept={extensionsFor(documentType)
-          .map((extension) => `.${extension}`)
-          .join(',')}
-        error={message}
-        aria-describedby={notices ? noticeId : undefined}
-        chosen={file ? <NameAndSize file={file} /> : null}
-        disabled={!enabled}
-        onChange={({ target }) => select(target.files?.[0])}
-      />
-      {notices ? (
-        <p className="note" id={noticeId}>
-          {notices}
-        </p>
-      ) : null}
-      {row.state === 'failed' ? (
-        <Button
-          variant="secondary"
-          aria-disabled={busy || undefined}
-          onClick={() => upload.dispatch({ type: 'submitted', documentType })}
-        >
-          {texts().form.tryAgain}
-          <AfterButton documentType={documentType} />
-        </Button>
-      ) : null}
-      {row.state === 'refused' || (arrived && file && enabled) ? (
-        <Button variant="plain" onClick={leaveOut}>
-          <span>{texts().documents.leaveOut}</span>
-          <AfterButton documentType={documentType} />
-        </Button>
-      ) : null}
-      {withPictures ? (
-        <PhotoDocument
-          documentType={documentType}
-          row={row}
-          disabled={!enabled}
-          dispatch={(action) => upload.dispatch({ type: 'photos', documentType, action })}
-        />
-      ) : null}
-    </>
-  );
-
+  const fileChoice = <FileChoice {...{ documentType, state, enabled, dragged, upload }} />;
   return (
     <li
-      ref={item}
       className={classNames(styles.row, dragged && styles.dragged)}
       data-document={documentType}
       data-state={isSending ? 'sending' : hasArrived ? 'received' : row.state}
       {...drop.handlers}
     >
-      {arrived ? <ArrivedFile documentType={documentType} row={row} /> : null}
+      {arrived ? <ArrivedFile documentType={documentType} row={row} /> : fileChoice}
       {readOnly && message ? (
         <p className="note" id={fieldId(documentType)} tabIndex={-1}>
           {message}
@@ -147,10 +74,9 @@ export function DocumentRow({
             <AfterButton documentType={documentType} />
           </summary>
           <p>{replaceHint}</p>
-          {editor}
+          {fileChoice}
         </details>
       ) : null}
-      {arrived ? null : editor}
       {help && !arrived ? (
         <NoSuchDocument
           documentType={documentType}
@@ -163,36 +89,6 @@ export function DocumentRow({
       {isSending ? <SentBytes {...progress} /> : null}
     </li>
   );
-}
-
-/** Returns what the visitor should know of a file that the site takes. */
-function noticesOf(state: UploadState, documentType: DocumentType): string {
-  const other = sameFile(state, documentType);
-  const isTwice = other && fill(texts().documents.sameFile, { label: documentLabel(other) });
-  return [state.rows[documentType].notice, isTwice].filter(Boolean).join(' ');
-}
-
-function useFileInput({ file, message }: Row, select: (selected: File | undefined) => void) {
-  const input = useRef<HTMLInputElement>(null);
-  // The visitor may have chosen a file before hydration.
-  const selectFirst = useEffectEvent(() => select(input.current?.files?.[0]));
-  useEffect(() => {
-    if (input.current?.files?.length) selectFirst();
-  }, []);
-  function showFile(shown: File | undefined) {
-    if (!input.current || input.current.files?.[0] === shown) return;
-    const files = new DataTransfer();
-    if (shown) files.items.add(shown);
-    input.current.files = files.files;
-  }
-  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
-  const showRow = useEffectEvent(showFile);
-  useEffect(() => showRow(file), [file]);
-  // A browser reports no change when the same file is chosen again, although it may be another version of it.
-  useEffect(() => {
-    if (message !== undefined && input.current) input.current.value = '';
-  }, [message]);
-  return [input, showFile] as const;
 }
 
 function ArrivedFile({ documentType, row }: { documentType: DocumentType; row: Row }) {
@@ -279,12 +175,3 @@ function SentBytes({ documentType, sentBytes, totalBytes }: UploadProgress) {
     </>
   );
 }
-
-const NameAndSize = ({ file }: { file: File }) => (
-  <>
-    <span className={styles.name} dir="auto">
-      {withoutControls(file.name)}
-    </span>{' '}
-    <span className={`note ${styles.size}`}>{formatBytes(file.size)}</span>
-  </>
-);

@@ -80,20 +80,16 @@ export function SeveralFiles({
               <Picture file={file} />
               <p className={styles.name}>{fill(text.whichDocument, { name: file.name })}</p>
               <div className={styles.answers}>
-                {free.map((documentType) => (
+                {[...free, undefined].map((documentType) => (
                   <Button
-                    key={documentType}
-                    variant="secondary"
+                    key={documentType ?? 'none'}
+                    variant={documentType ? 'secondary' : 'plain'}
                     onClick={() => onAnswer(file, documentType)}
                   >
-                    <span>{documentLabel(documentType)}</span>
+                    <span>{documentType ? documentLabel(documentType) : text.noneOfThese}</span>
                     <VisuallyHidden>{fill(text.forFile, { name: file.name })}</VisuallyHidden>
                   </Button>
                 ))}
-                <Button variant="plain" onClick={() => onAnswer(file, undefined)}>
-                  <span>{text.noneOfThese}</span>
-                  <VisuallyHidden>{fill(text.forFile, { name: file.name })}</VisuallyHidden>
-                </Button>
               </div>
             </li>
           ))}
