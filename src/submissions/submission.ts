@@ -71,9 +71,6 @@ export const toSubmissionStatus = ({
   needed: submission.needed,
   isWithdrawn: hostState === 'withdrawn',
   isClosed: hostState !== 'stored',
-  link: undefined,
-  linkUntil: '',
-  mayReplace: false,
 });
 
 export function toResult({ state, result, applicant_id }: SubmissionRow): SubmissionResult {

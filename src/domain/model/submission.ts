@@ -43,9 +43,9 @@ export interface SubmissionStatus {
   readonly isWithdrawn: boolean;
   /** Whether the application takes no more documents: it was withdrawn, or the company has refused it. */
   readonly isClosed: boolean;
-  /** The address of the page for the applicant, and its last day, are present only with `hasLink`. */
-  readonly link: string | undefined;
-  readonly linkUntil: string;
-  /** Whether a document that has arrived may be replaced. False without `hasLink`. */
-  readonly mayReplace: boolean;
+  /** These three are present only with `hasLink`: the address of the page for the applicant, and its last day. */
+  readonly link?: string | undefined;
+  readonly linkUntil?: string | undefined;
+  /** Whether a document that has arrived may be replaced. */
+  readonly mayReplace?: boolean | undefined;
 }

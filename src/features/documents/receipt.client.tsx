@@ -150,7 +150,7 @@ function Summary({
           </a>
           <span className={styles.address}>{siteOrigin + status.link}</span>
           {fillElements(text.keepLink, {
-            day: <time dateTime={status.linkUntil}>{dateText(status.linkUntil)}</time>,
+            day: <time dateTime={status.linkUntil}>{dateText(status.linkUntil ?? '')}</time>,
           })}{' '}
           <span className="scripted">
             <CopyLink url={siteOrigin + status.link} className={styles.copy} />

@@ -89,7 +89,7 @@ export interface DocumentsApplication {
   readonly needed?: readonly DocumentType[] | undefined;
   /** Documents can be sent until this day, YYYY-MM-DD. It is absent if the page does not know it. */
   readonly until?: string | undefined;
-  readonly mayReplace?: boolean;
+  readonly mayReplace?: boolean | undefined;
 }
 
 export function initialState(

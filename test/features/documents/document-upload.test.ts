@@ -73,9 +73,6 @@ async function uploadOf(
         received: elsewhere,
         isWithdrawn: false,
         isClosed: false,
-        link: undefined,
-        linkUntil: '',
-        mayReplace: false,
       }),
     },
   });

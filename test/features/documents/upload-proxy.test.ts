@@ -478,7 +478,7 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
     state: 'accepted',
     received: ['cv', 'passport'],
     complete: false,
-    ...{ withdrawn: false, closed: false, link_until: '', may_replace: false },
+    ...{ withdrawn: false, closed: false },
     applicant_id: 'applicant-1',
   });
   for (const [id, status] of [

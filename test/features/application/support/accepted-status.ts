@@ -10,7 +10,4 @@ export const acceptedStatus: SubmissionStatus = {
   received: [],
   isWithdrawn: false,
   isClosed: false,
-  link: undefined,
-  linkUntil: '',
-  mayReplace: false,
 };
