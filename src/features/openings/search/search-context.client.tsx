@@ -109,10 +109,10 @@ const searchOfAddress = () => readSearch(new URLSearchParams(window.location.sea
 function createSearch(initial: Search) {
   const live = createLiveSearch<Query, Results>({
     delayMs: limits.searchDebounceMs,
-    request: async ({ search, choice }) => {
+    request: async ({ search, focus }) => {
       const { activeElement: before } = document;
       const results = await renderResults(searchRecord(search));
-      return { ...results, restoreFocus: focusToKeep(before, choice) };
+      return { ...results, restoreFocus: focusToKeep(before, focus) };
     },
     onStart: (query) => machine.dispatch({ type: 'started', query }),
     // React renders it at once: a later render would open again what the visitor closes meanwhile.

@@ -3,12 +3,11 @@ import { openPopover } from '#src/components/popover/popover.ts';
 /**
  * Returns a function that gives the focus to what is to have it among new results, and opens the choices that are open now.
  * @param before what had the focus when the search began
- * @param choice the `data-choice` of the link that began it; undefined if the focus stays
  */
-export function focusToKeep(before: Element | null, choice: string | undefined): () => void {
+export function focusToKeep(before: Element | null, focus?: string): () => void {
   const open = openChoices();
-  const selector =
-    choice === undefined || hasMovedFrom(before) ? focusedNow(before) : choiceSelector(choice);
+  const stays = focus === undefined || hasMovedFrom(before);
+  const selector = stays ? focusedNow(before) : selectorOf(focus);
   return () => {
     openAgain(open);
     if (selector !== undefined) focusResults(selector);
@@ -35,33 +34,33 @@ function openAgain(choices: ReturnType<typeof openChoices>): void {
 
 const isShown = ({ offsetParent }: HTMLElement) => offsetParent !== null;
 
-/** The selector of the link with a `data-choice`; of no link after Enter in the form. */
-const choiceSelector = (choice: string) => `[data-choice="${CSS.escape(choice)}"]`;
+const summarySelector = '[data-summary]';
+
+const selectorOf = (focus: string): string =>
+  focus === 'summary' ? summarySelector : `[data-choice="${CSS.escape(focus)}"]`;
 
 /** Whether the visitor has moved the focus during a search, for example back into the field: then it stays there. */
 const hasMovedFrom = (before: Element | null): boolean =>
   document.activeElement !== before && document.activeElement !== document.body;
 
-/**
- * The selector of the filter that has the focus, or of the button of a sheet of filters; that of the summary if a row had the
- * focus `before`: the list is inert during a search and loses it. Otherwise undefined: the focus stays.
- */
+/** The selector of the filter, or of the button of a sheet of filters, that has the focus: the results replace it. */
 function focusedNow(before: Element | null): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('#openings nav :is(a, button)');
-  if (!focused)
-    return before?.closest('#openings') && document.activeElement === document.body
-      ? '[data-summary]'
-      : undefined;
-  const { choice } = focused.dataset;
-  return choice === undefined
-    ? `[popovertarget="${focused.getAttribute('popovertarget')}"]`
-    : choiceSelector(choice);
+  if (focused) {
+    const { choice } = focused.dataset;
+    return choice === undefined
+      ? `[popovertarget="${focused.getAttribute('popovertarget')}"]`
+      : selectorOf(choice);
+  }
+  // The list is inert during a search: a row that had the focus has lost it.
+  const hasLostIt = before?.closest('#openings') && document.activeElement === document.body;
+  return hasLostIt ? summarySelector : undefined;
 }
 
 /** The focus moves to the selected link or button among the new filters, the button of its sheet, or the summary. */
 function focusResults(selector: string): void {
   const section = document.getElementById('openings');
-  const summary = section?.querySelector<HTMLElement>('[data-summary]');
+  const summary = section?.querySelector<HTMLElement>(summarySelector);
   if (!summary) return;
   const links = section?.querySelectorAll<HTMLElement>(selector);
   const link = [...(links ?? [])].findLast(isShown) ?? links?.[0];

@@ -7,13 +7,13 @@ import {
   withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 
-/**
- * `choice` is the `data-choice` of the link that was followed to the search, '' after another link or Enter: the focus moves
- * to the results. It is undefined while the visitor types, and after Back.
- */
 export interface Query {
   readonly search: Search;
-  readonly choice?: string;
+  /**
+   * The focus moves to the 'summary' of the results after Enter or a link, and stays at a choice that was made, the link with
+   * this `data-choice`. It is undefined while the visitor types, and after Back: the focus stays where it is.
+   */
+  readonly focus?: string;
 }
 
 /** The search of a page with a list (decision 012). */
@@ -92,7 +92,7 @@ export function reduceSearch<Results>(
               ['replaceState', state.step],
               ['pushState', search],
             ],
-        request: { search, choice: '' },
+        request: { search, focus: 'summary' },
       };
     }
     case 'followed': {
@@ -100,14 +100,14 @@ export function reduceSearch<Results>(
       return {
         state: fill(search),
         history: [['pushState', search]],
-        request: { search, choice: event.choice ?? '' },
+        request: { search, focus: event.choice ?? 'summary' },
       };
     }
     case 'started': {
-      const { search, choice } = event.query;
+      const { search, focus } = event.query;
       return {
         state: { ...state, current: search, status: 'pending', address: search },
-        ...(choice === undefined && { history: [['replaceState', search] as const] }),
+        ...(focus === undefined && { history: [['replaceState', search] as const] }),
       };
     }
     case 'answered':

@@ -17,9 +17,9 @@ const event = (type: 'opened' | 'returned' | 'typed' | 'submitted', query: strin
 });
 const followed = (query: string, changes: readonly string[], choice?: string) =>
   ({ type: 'followed', search: search(query), changes, choice }) as const;
-const started = (query: string, choice?: string): SearchEvent<string> => ({
+const started = (query: string, focus?: string): SearchEvent<string> => ({
   type: 'started',
-  query: { search: search(query), ...(choice !== undefined && { choice }) },
+  query: { search: search(query), ...(focus !== undefined && { focus }) },
 });
 
 interface Row {
@@ -59,13 +59,13 @@ const rows: readonly Row[] = [
     state: { newest: 'q=cook', step: 'q=cook' },
     effects: {
       history: [replaced('q=chef'), pushed('q=cook')],
-      request: request('q=cook', { choice: '' }),
+      request: request('q=cook', { focus: 'summary' }),
     },
   },
   {
     title: 'Enter without a change searches again, and is no step of the history',
     events: [event('submitted', 'q=chef')],
-    effects: { history: [replaced('q=chef')], request: request('q=chef', { choice: '' }) },
+    effects: { history: [replaced('q=chef')], request: request('q=chef', { focus: 'summary' }) },
   },
   {
     title: 'a link keeps what was typed a moment before, and puts it into the form',
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
     state: { newest: 'q=cook&page=2', step: 'q=cook&page=2' },
     effects: {
       history: [pushed('q=cook&page=2')],
-      request: request('q=cook&page=2', { choice: '' }),
+      request: request('q=cook&page=2', { focus: 'summary' }),
     },
   },
   {
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     state: { newest: 'q=chef&city=Paris&city=Rome', step: 'q=chef&city=Paris&city=Rome' },
     effects: {
       history: [pushed('q=chef&city=Paris&city=Rome')],
-      request: request('q=chef&city=Paris&city=Rome', { choice: 'city:Rome' }),
+      request: request('q=chef&city=Paris&city=Rome', { focus: 'city:Rome' }),
     },
   },
   {
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
     state: { newest: 'q=chef&city=A%3AB', step: 'q=chef&city=A%3AB' },
     effects: {
       history: [pushed('q=chef&city=A:B')],
-      request: request('q=chef&city=A:B', { choice: 'city:A:B' }),
+      request: request('q=chef&city=A:B', { focus: 'city:A:B' }),
     },
   },
   {
@@ -106,11 +106,11 @@ const rows: readonly Row[] = [
     events: [event('typed', 'q=cook'), followed('', [''])],
     shown: { filled: search('') },
     state: { newest: '', step: '' },
-    effects: { history: [pushed('')], request: request('', { choice: '' }) },
+    effects: { history: [pushed('')], request: request('', { focus: 'summary' }) },
   },
   {
     title: 'the search of a link begins at the address that the link has',
-    events: [followed('city=Paris', ['']), started('city=Paris', '')],
+    events: [followed('city=Paris', ['']), started('city=Paris', 'summary')],
     shown: { current: search('city=Paris'), status: 'pending' },
     state: { address: 'city=Paris' },
   },
