@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HostSettings } from '#src/config/settings.ts';
 import { type AnyTableSet, copyToFile } from '#src/database/copy-tables.ts';
@@ -16,7 +17,7 @@ import { ifFileExists, sync, writeAtomically, writeNewFile } from '#src/files/wr
 import { databaseFile, type HostData, hostSchema } from '../data.ts';
 import { installationFact, lastBackupFact, readFact, writeFact } from '../database/facts.ts';
 import type { HostDatabase } from '../database/schema.ts';
-import { filesOf } from '../documents/document-states.ts';
+import { filesOf, namesFile } from '../documents/document-states.ts';
 
 /** The data of the site in the same DATA_DIR or DATABASE_URL. */
 export interface SiteData {
@@ -242,11 +243,11 @@ async function copyHostData(
 /** Returns whether the database still names these documents: they were not replaced or erased since it was copied. */
 async function areNamed(db: HostDatabase['db'], names: readonly string[]): Promise<boolean> {
   for (const name of names) {
-    const named = db
+    const naming = db
       .selectFrom('documents')
       .select('type')
-      .where((eb) => eb.or([eb('stored_as', '=', name), eb('former', 'like', `%${name}%`)]));
-    if (!(await hasRow(named))) return false;
+      .where(namesFile(sql.val(name)));
+    if (!(await hasRow(naming))) return false;
   }
   return true;
 }

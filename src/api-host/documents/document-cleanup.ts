@@ -5,7 +5,7 @@ import { hasRow } from '#src/database/database.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { HostContext } from '../log.ts';
-import { afterScan, type FilesOfRow, filesOf } from './document-states.ts';
+import { afterScan, type FilesOfRow, filesOf, namesFile } from './document-states.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**
@@ -74,8 +74,13 @@ async function endReplacements({ db, transaction }: HostDatabase, now: Date): Pr
     });
   }
   // The version before has erased their rows.
-  await sql`update orphaned_files set since = ${removeAtOnce} where since = ${namedByFormer} and not exists
-    (select 1 from documents where former like '%' || orphaned_files.stored_as || '%')`.execute(db);
+  const naming = db.selectFrom('documents').where(namesFile(sql.ref('orphaned_files.stored_as')));
+  await db
+    .updateTable('orphaned_files')
+    .set({ since: removeAtOnce })
+    .where('since', '=', namedByFormer)
+    .where(({ exists, not }) => not(exists(naming.select('type'))))
+    .execute();
 }
 
 export function documentCleanup(

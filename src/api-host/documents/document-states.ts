@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
@@ -66,6 +66,10 @@ export function filesOf(row: FilesOfRow | undefined): string[] {
   const former = row && formerOf(row);
   return [row, former].flatMap((file) => file?.stored_as ?? []);
 }
+
+/** Whether a row names a file. Names of files are unique, so a text in `former` is enough. */
+export const namesFile = (file: Expression<unknown>) =>
+  sql<SqlBool>`(documents.stored_as = ${file} or documents.former like '%' || ${file} || '%')`;
 
 interface Receiving {
   readonly replacements: number;

@@ -10,8 +10,6 @@ import type { HostContext } from '../log.ts';
 import type { OpeningStore } from '../openings/opening-store.ts';
 import type { Poller } from '../queue/poller.ts';
 
-type Wakeable = Pick<Poller, 'wake'>;
-
 export interface AppParts extends HostContext {
   readonly openings: OpeningStore;
   readonly applications: ApplicationStore;
@@ -23,12 +21,12 @@ export interface AppParts extends HostContext {
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
   /** Absent without mail. */
-  readonly mailer: Wakeable | undefined;
+  readonly mailer: Poller | undefined;
   /** Whether a person can have lost links by mail: with mail and the address of the site. */
   readonly mailsLinks: boolean;
   /** Absent without mail or without the address of the site: then no alert can be requested. */
-  readonly alerts: Wakeable | undefined;
-  readonly scanning: Wakeable | undefined;
+  readonly alerts: Poller | undefined;
+  readonly scanning: Poller | undefined;
   readonly maxBytes: number;
   /** The time without data after which an upload is aborted. */
   readonly idleMs: number;

@@ -5,7 +5,7 @@ import { validateAddress } from '#src/domain/rules/forms/mail-request.ts';
 import { normalizeEmail } from '#src/domain/rules/text/text.ts';
 import type { AppParts } from './app-parts.ts';
 import { networkIn, readBody, readToken } from './request.ts';
-import { foundByLink, Refusal, success } from './responses.ts';
+import { foundByLink, Refusal, refusalMessages, success } from './responses.ts';
 
 const addressSchema = z.object({ emailaddress: z.string().transform(normalizeEmail) });
 
@@ -30,7 +30,7 @@ export function linkRoutes({ links, erase, mailer, mailsLinks, secret, clock, lo
         const { emailaddress } = await readBody(c.env.incoming, addressSchema);
         const issues = validateAddress(emailaddress);
         if (issues.length > 0) throw Refusal.ofIssues(422, issues);
-        foundByLink(mailsLinks || undefined);
+        if (!mailsLinks) throw new Refusal(404, refusalMessages.noSuchLink);
         await links.mailAll(emailaddress, clock(), networkIn(c, secret));
         mailer?.wake();
         return c.json({ status: 1 });
