@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fail, installPackages, onPath } from '../scripts/test-tools.ts';
 import { pinned, root } from './site.ts';
 
 const names = [
@@ -24,11 +25,12 @@ const names = [
 const [wanted, ...args] = process.argv.slice(2);
 if (wanted !== undefined && !names.includes(wanted))
   fail(`There is no bench "${wanted}": choose one of ${names.join(', ')}.`, 2);
-installMissing([
-  'wrk',
-  'nginx',
-  ...(wanted === undefined || wanted === 'lighthouse' ? ['chromium'] : []),
-]);
+const commands = ['wrk', 'nginx'];
+if (wanted === undefined || wanted === 'lighthouse') commands.push('chromium');
+installPackages(
+  commands.filter((name) => !onPath(name)),
+  'bench needs',
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'careers-bench-'));
 const BENCH_CHECKS = join(folder, 'checks');
@@ -55,7 +57,7 @@ for (const name of wanted === undefined ? names : [wanted]) {
 }
 process.stdout.write(`\n## Limits\n\n${readFileSync(BENCH_CHECKS, 'utf8')}`);
 rmSync(folder, { recursive: true });
-if (failed.length > 0) fail(`Did not run to the end: ${failed.join(', ')}.`, 1);
+if (failed.length > 0) fail(`Did not run to the end: ${failed.join(', ')}.`);
 
 function machine(): string {
   const version = (command: string, pattern: RegExp) => {
@@ -65,19 +67,4 @@ function machine(): string {
   const wrk = version('wrk', /wrk \S*?(\d[\d.]*)/);
   const nginx = version('nginx', /nginx\/(\S+)/);
   return `${new Date().toISOString().slice(0, 16)}, ${cpus().length} × ${cpus()[0]?.model}, Linux ${release()}, Node ${process.versions.node}, nginx ${nginx}, wrk ${wrk}; servers on the first processor, clients on the second`;
-}
-
-/** Each package is a Debian package that contains a command of the same name. */
-function installMissing(packages: readonly string[]): void {
-  const missing = packages.filter((name) => spawnSync('which', [name]).status !== 0);
-  if (missing.length === 0) return;
-  spawnSync('apt-get', ['update', '-qq']);
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', ...missing]);
-  if (status !== 0)
-    fail(`The bench needs ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`, 1);
-}
-
-function fail(message: string, code: number): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(code);
 }

@@ -46,15 +46,17 @@ const needs: readonly { package: string; groups: readonly Group[]; present?: () 
   },
 ];
 
-/**
- * Installs the tools that the tests of these groups need and this machine lacks. If it cannot, it ends this process with
- * one line.
- */
+/** Installs the tools that the tests of these groups need and this machine lacks. */
 export function installTools(used: readonly Group[]): void {
   const missing = needs
     .filter((need) => need.groups.some((group) => used.includes(group)))
     .filter((need) => !(need.present?.() ?? onPath(need.package)))
     .map((need) => need.package);
+  installPackages(missing, 'tests need');
+}
+
+/** Installs Debian packages. If it cannot, it ends this process with one line. @param need such as 'tests need' */
+export function installPackages(missing: readonly string[], need: string): void {
   if (missing.length === 0) return;
   process.env.DEBIAN_FRONTEND ??= 'noninteractive';
   const installed =
@@ -64,11 +66,11 @@ export function installTools(used: readonly Group[]): void {
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]) === 0;
   if (!installed)
     fail(
-      `The tests need ${missing.join(', ')}: install it (Debian: apt-get install ${missing.join(' ')}) and run npm test again.`,
+      `The ${need} ${missing.join(', ')}: install it (Debian: apt-get install ${missing.join(' ')}) and run the command again.`,
     );
 }
 
-function onPath(command: string): boolean {
+export function onPath(command: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(`${folder}/${command}`, constants.X_OK);
@@ -88,8 +90,8 @@ function run(command: string, args: readonly string[]): number {
   return spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;
 }
 
-/** Ends this process with a message and exit code 1. */
-export function fail(message: string): never {
+/** Ends this process with a message. */
+export function fail(message: string, code = 1): never {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(code);
 }
