@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { type EnquiryFormField, enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
+import {
+  type EnquiryFormField,
+  type EnquiryFormKind,
+  enquiryForms,
+} from '#src/domain/model/enquiry-form.ts';
 import type { FieldRules } from '#src/domain/rules/forms/form-rules.ts';
 import { hrefSchema, translatedSchema } from './site-values.ts';
 
 const flag = z.literal(true).exactOptional();
 const count = z.number().exactOptional();
 const interval = z.tuple([z.number(), z.number()]).readonly().exactOptional();
+const fieldOf = (kind: EnquiryFormKind) =>
+  z.enum(Object.keys(enquiryForms[kind]) as EnquiryFormField[]);
+
 /** The rules of section 5, which domain/rules/forms/form-rules.ts checks. */
 const fieldRulesSchema = z.strictObject({
   required: flag,
@@ -15,7 +22,7 @@ const fieldRulesSchema = z.strictObject({
   dateISO: flag,
   number: flag,
   digits: flag,
-  equalTo: z.enum(enquiryFormFields.quote).exactOptional(),
+  equalTo: fieldOf('quote').exactOptional(),
   maxlength: count,
   minlength: count,
   rangelength: interval,
@@ -27,15 +34,15 @@ const fieldRulesSchema = z.strictObject({
   remote: hrefSchema.exactOptional(),
 }) satisfies z.ZodType<FieldRules>;
 
-export const enquiryFormSchema = <Field extends EnquiryFormField>(fields: readonly Field[]) =>
+export const enquiryFormSchema = (kind: EnquiryFormKind) =>
   z
     .strictObject({
       title: translatedSchema,
       intro: translatedSchema,
       action: hrefSchema,
       method: z.enum(['post', 'get']).default('post'),
-      rules: z.partialRecord(z.enum(fields), fieldRulesSchema).default({}),
-      hints: z.partialRecord(z.enum(fields), translatedSchema).default({}),
+      rules: z.partialRecord(fieldOf(kind), fieldRulesSchema).default({}),
+      hints: z.partialRecord(fieldOf(kind), translatedSchema).default({}),
     })
     // The site's own actions accept POST only, because a GET would put personal data in a URL.
     .refine(({ method, action }) => method === 'post' || !action.startsWith('/'), {

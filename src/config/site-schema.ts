@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
 import { documentTypes } from '#src/domain/model/document-types.ts';
-import { enquiryFormFields } from '#src/domain/model/enquiry-form.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { palettes } from '#src/domain/model/skins.ts';
@@ -277,11 +276,11 @@ export const siteConfigSchema = z.strictObject({
     .optional(),
   enquiryForms: z
     .strictObject({
-      contactUs: enquiryFormSchema(enquiryFormFields['contact-us']).default({
+      contactUs: enquiryFormSchema('contact-us').default({
         ...noForm,
         action: '/forms/contact-us',
       }),
-      quote: enquiryFormSchema(enquiryFormFields.quote)
+      quote: enquiryFormSchema('quote')
         .safeExtend({
           services: z.array(translatedSchema).min(1),
           closedDates: z

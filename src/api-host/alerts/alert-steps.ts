@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
-import { alertLimits } from '#src/domain/model/limits.ts';
+import { alertLimits, dayMs, hourMs } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { Send } from '../mail/delivery.ts';
 import { countMail, mailLimitsLock } from '../mail/mail-limits.ts';
@@ -22,6 +22,8 @@ import { type AlertOptions, startAlertMailer } from './send-alert-mails.ts';
 const intervalMs = 60_000;
 const batchSize = 100;
 
+/** No alert waits longer, unless the clock was set back. */
+const longestWaitMs = alertLimits.intervalDays * dayMs + hourMs;
 /** Pause after a snapshot, as a multiple of the time that its searches took (seconds with many openings). */
 const pauseFactor = 50;
 const longestPauseMs = 10 * 60_000;
@@ -72,7 +74,8 @@ export function alertSteps(
     const pauseMs = nextSnapshotAt - at.getTime();
     // A longer one comes from a clock that was set back since.
     if (!snapshot && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
-    const isDue = ({ ref }: ExpressionBuilder<Tables, 'alerts'>) => hasPassed(ref('next_at'), at);
+    const isDue = ({ ref }: ExpressionBuilder<Tables, 'alerts'>) =>
+      hasPassed(ref('next_at'), at, longestWaitMs);
     const active = await alertsToReport(database.db, isDue, batchSize);
     if (active.length > 0) snapshot ??= await takeSnapshot(database, at);
     if (snapshot)

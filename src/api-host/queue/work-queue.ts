@@ -37,7 +37,7 @@ const firstDelayMs = 60 * 1000;
 const longestDelayMs = 6 * hourMs;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
-/** No work and no alert waits longer, because a limit of mails ends within a day. */
+/** No work waits longer, because a limit of mails ends within a day. */
 const longestWaitMs = 25 * hourMs;
 
 const identifiers = <Row>({ table, columns }: WorkQueue<Row>) => ({

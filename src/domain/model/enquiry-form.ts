@@ -1,26 +1,42 @@
-/** The contact-us and quote-request forms of section 2, by the last part of their default action (contract, decision 8). */
-export const enquiryFormKinds = ['contact-us', 'quote'] as const;
-export type EnquiryFormKind = (typeof enquiryFormKinds)[number];
+import { maxLength } from './limits.ts';
 
-export const enquiryFormFields = {
-  'contact-us': ['name', 'email', 'phone', 'message'],
-  quote: [
-    'name',
-    'email',
-    // The form has this field only if the site config has rules for it.
-    'email_again',
-    'phone',
-    'service',
-    'date',
-    'guests',
-    // The form has these fields only if the site config has rules for them.
-    'tasting',
-    'budget',
-    'venue_website',
-    'reference',
-    'message',
-  ],
-} as const satisfies Record<EnquiryFormKind, readonly string[]>;
-export type EnquiryFormField = (typeof enquiryFormFields)[EnquiryFormKind][number];
+/** The fields that the contact form shares with the enquiry forms, with their rules, the `FieldRules`. */
+export const messageFields = {
+  name: { required: true, maxlength: maxLength.name },
+  email: { required: true, maxlength: maxLength.email, email: true },
+  phone: { maxlength: maxLength.phone },
+  message: { required: true, maxlength: maxLength.msg },
+} as const;
 
-export const guestsRange = [1, 10_000] as const;
+const { name, email, phone, message } = messageFields;
+
+/**
+ * The contact-us and quote-request forms of section 2, by the last part of their default action: their fields, in their order,
+ * with the rules of contract decision 8. A form has a field without rules only if the site config has rules for it.
+ */
+export const enquiryForms = {
+  'contact-us': messageFields,
+  quote: {
+    name,
+    email,
+    email_again: undefined,
+    phone,
+    service: { required: true, maxlength: 200 },
+    date: { required: true, dateISO: true },
+    guests: {
+      required: true,
+      number: true,
+      digits: true,
+      range: [1, 10_000],
+      maxlength: maxLength.guests,
+    },
+    tasting: undefined,
+    budget: undefined,
+    venue_website: undefined,
+    reference: undefined,
+    message,
+  },
+} as const;
+export type EnquiryFormKind = keyof typeof enquiryForms;
+export type EnquiryFormField = keyof (typeof enquiryForms)['quote'];
+export const enquiryFormKinds = Object.keys(enquiryForms) as readonly EnquiryFormKind[];

@@ -5,7 +5,7 @@ import { siteConfig } from '#src/config/site.ts';
 import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
 import { applicationFields } from '#src/domain/model/application-fields.ts';
 import type { ContactMessage } from '#src/domain/model/contact.ts';
-import { guestsRange } from '#src/domain/model/enquiry-form.ts';
+import { enquiryForms } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { limits, maxLength } from '#src/domain/model/limits.ts';
 import { checkDocument } from '#src/domain/rules/documents/file-content.ts';
@@ -13,7 +13,6 @@ import { collectEnds, endsOfBlob } from '#src/domain/rules/documents/file-ends.t
 import { detectFormat } from '#src/domain/rules/documents/file-formats.ts';
 import { validateApplication } from '#src/domain/rules/forms/application.ts';
 import { validateContactMessage } from '#src/domain/rules/forms/contact.ts';
-import { enquiryFormRules } from '#src/domain/rules/forms/enquiry-forms.ts';
 import { type FieldRules, validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { sizeNotice } from '#src/features/documents/document-texts.ts';
 import { buildApplication } from '#test/support/build-application.ts';
@@ -47,7 +46,7 @@ const message: ContactMessage = {
 const contact = (field: string, value: string) =>
   validateContactMessage({ ...message, [field]: value });
 const quote = (field: string, value: string) =>
-  validateForm({ [field]: value }, { [field]: enquiryFormRules.quote[field as 'message'] });
+  validateForm({ [field]: value }, { [field]: enquiryForms.quote[field as 'message'] });
 
 /** The longest texts of the fields that may have any text. */
 const lengthsOfTexts = Object.fromEntries(
@@ -135,7 +134,7 @@ test('a field for a number takes the digits of its largest value', () => {
   for (const [length, [, max]] of [
     [age.maxlength, age.range],
     [years.maxlength, years.range],
-    [maxLength.guests, guestsRange],
+    [maxLength.guests, enquiryForms.quote.guests.range],
   ] as const)
     assert.equal(length, digits(max));
 });

@@ -1,23 +1,16 @@
 import type { ContactMessage } from '#src/domain/model/contact.ts';
+import { messageFields } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { normalizeEmail, normalizeLine, normalizeText, removeInvisible } from '../text/text.ts';
 import { type FormRules, validateForm } from './form-rules.ts';
 
-/** The rules that the contact form shares with the enquiry forms. */
-export const messageRules = {
-  name: { required: true, maxlength: maxLength.name },
-  email: { required: true, maxlength: maxLength.email, email: true },
-  phone: { maxlength: maxLength.phone },
-  message: { required: true, maxlength: maxLength.msg },
-} as const satisfies FormRules;
-
 const contactRules = {
-  firstname: messageRules.name,
-  lastname: messageRules.name,
-  email: messageRules.email,
-  phone: messageRules.phone,
-  msg: messageRules.message,
+  firstname: messageFields.name,
+  lastname: messageFields.name,
+  email: messageFields.email,
+  phone: messageFields.phone,
+  msg: messageFields.message,
   // The form does not contain this field.
   subject: { maxlength: maxLength.subject },
 } as const satisfies FormRules;

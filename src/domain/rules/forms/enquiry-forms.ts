@@ -2,44 +2,22 @@ import type { ContactMessage } from '#src/domain/model/contact.ts';
 import {
   type EnquiryFormField,
   type EnquiryFormKind,
-  enquiryFormFields,
-  guestsRange,
+  enquiryForms,
 } from '#src/domain/model/enquiry-form.ts';
-import { maxLength } from '#src/domain/model/limits.ts';
 import { enteredText } from '../text/text.ts';
-import { messageRules, normalizeMessageField } from './contact.ts';
+import { normalizeMessageField } from './contact.ts';
 import type { FieldRules, FormRules, FormValues } from './form-rules.ts';
-
-const { message, ...person } = messageRules;
-
-/** Contract decision 8 defines these rules. The specification does not. */
-export const enquiryFormRules = {
-  'contact-us': messageRules,
-  quote: {
-    ...person,
-    service: { required: true, maxlength: 200 },
-    date: { required: true, dateISO: true },
-    guests: {
-      required: true,
-      number: true,
-      digits: true,
-      range: guestsRange,
-      maxlength: maxLength.guests,
-    },
-    message,
-  },
-} as const satisfies Record<EnquiryFormKind, FormRules>;
 
 export type ConfiguredRules = Partial<Readonly<Record<EnquiryFormField, FieldRules>>>;
 
 /** The site config replaces or extends the rules of a field. */
 export function rulesOf(kind: EnquiryFormKind, configured: ConfiguredRules = {}): FormRules {
-  const own: ConfiguredRules = enquiryFormRules[kind];
-  const names: readonly EnquiryFormField[] = enquiryFormFields[kind];
+  const fields = Object.entries<FieldRules | undefined>(enquiryForms[kind]);
   return Object.fromEntries(
-    names
-      .filter((name) => own[name] ?? configured[name])
-      .map((name) => [name, { ...own[name], ...configured[name] }]),
+    fields
+      .map(([name, own]) => [name, own, configured[name as EnquiryFormField]] as const)
+      .filter(([, own, added]) => own ?? added)
+      .map(([name, own, added]) => [name, { ...own, ...added }]),
   );
 }
 
