@@ -85,7 +85,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const { apiTimeoutMs, siteOrigin, uploadMaxBytes } = settings();
   requireCaptchaSecret();
   // The functions are called per request: a build has neither an API host nor a data directory.
-  const parts = {
+  const services = {
     client: apiCalls,
     submissions: submissionRepository,
     offersAlerts: apiReads.offersAlerts,
@@ -128,8 +128,8 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.route('/', health());
   app.use(finish);
   // The routes precede the body limit, because documents have a different limit.
-  app.post(uploadPath, uploadProxy(parts));
-  app.get(submissionPath, submissionState(parts));
+  app.post(uploadPath, uploadProxy(services));
+  app.get(submissionPath, submissionState(services));
   for (const path of [feedbackPath, `${myApplicationPaths}:token`])
     app.use(path, showUploadOutcome());
   app.use(formBodyLimit({ maxBytes: maxBodyBytes, timeoutMs: 30_000 }));
@@ -137,7 +137,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.use(...largeFormLimits(timeoutMs));
   app.use(pageResponses(render));
   for (const forms of [applicationFormRoutes, messageForms, myApplication, alertPages])
-    app.route('/', forms(parts));
+    app.route('/', forms(services));
   // Waku would look for a server function in the form.
   app.post('*', (c, next) =>
     isServerFunctionPath(c.req.path) ? next() : errorResponse(c, 404, texts().errors.noPage),

@@ -1,7 +1,6 @@
 import { texts } from '#language';
 import { Icon } from '#src/components/icon/icon.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import type { FilterChoice } from '#src/domain/catalogue/filters.ts';
 import {
   allOpenings,
   chosenIn,
@@ -65,7 +64,7 @@ function Navigation({ outcome }: { outcome: FoundOpenings }) {
         <SheetTop id={sheetId} title={filters.title} />
         {filterNames.map((name) => {
           const values = search[name] ?? [];
-          const choices = shownChoices(outcome, name, values);
+          const choices = choicesOf(outcome, name, values);
           if (choices.length < 2 && values.length === 0) return null;
           return (
             <Group
@@ -96,24 +95,29 @@ function Navigation({ outcome }: { outcome: FoundOpenings }) {
   );
 }
 
-/** The choices of a filter keep their order while others are chosen. Companies say where the openings are. */
-const shownChoices = (outcome: FoundOpenings, name: FilterName, chosen: readonly string[]) =>
-  labeledChoices(outcome, name)
+/**
+ * The choices of a filter keep their order while others are chosen. Companies say where the openings are; a chosen one that
+ * no opening names has no choice.
+ */
+const choicesOf = (outcome: FoundOpenings, name: FilterName, chosen: readonly string[]) =>
+  outcome
+    .choices(name)
+    .flatMap((choice) => {
+      const { value } = choice;
+      const label =
+        name === 'company_id' ? companyNameIn(outcome, value) : filterLabel(name, value);
+      return label === undefined ? [] : [{ ...choice, label }];
+    })
     .filter(({ count, value }) => name !== 'company_id' || count > 0 || chosen.includes(value))
     .sort((one, other) => other.total - one.total || compareTexts(one.label, other.label))
     .filter(({ value }, n) => n < maxChoices || chosen.includes(value));
 
-/** A chosen company that no opening names has no choice. */
-const labeledChoices = (outcome: FoundOpenings, name: FilterName) =>
-  outcome.choices(name).flatMap((choice): LabeledChoice[] => {
-    const { value } = choice;
-    const label = name === 'company_id' ? companyNameIn(outcome, value) : filterLabel(name, value);
-    return label === undefined ? [] : [{ ...choice, label }];
-  });
-
-type LabeledChoice = FilterChoice & { readonly label: string };
-/** The choices of the order have no number of openings. */
-type Choice = Pick<LabeledChoice, 'value' | 'label'> & Partial<LabeledChoice>;
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** The number of openings; absent for an order. */
+  readonly count?: number;
+}
 
 function Group({
   parameter,
