@@ -57,7 +57,7 @@ export function useApplicationForm(
       const options = { timeoutMs: applicationTimeoutMs, refused: noAnswerText() };
       const response = await sendForm(data, element, options);
       const answer: ApplicationAnswer = { ...response, values: readValues(data) };
-      if (answer.questions) fields.ask(answer.questions);
+      if (answer.questions) fields.replaceQuestions(answer.questions);
       if (answer.accepted) {
         draft.accept();
         void sentBefore.readNew();
@@ -71,7 +71,7 @@ export function useApplicationForm(
   });
   const { element, result, formProps } = form;
   const onOpen = useEffectEvent(() => {
-    if (element.current) fields.watch(readControls(element.current, watchedNames));
+    if (element.current) fields.changeWatched(readControls(element.current, watchedNames));
   });
   useEffect(() => onOpen(), []);
   const draft = useDraft(
@@ -79,7 +79,7 @@ export function useApplicationForm(
     () => defaultValues(opening, referrer, settings),
     {
       read: () => (element.current ? readValues(new FormData(element.current)) : undefined),
-      fill: (values) => fields.show(values, form.fill),
+      fill: (values) => fields.fill(values, form.fill),
     },
     sentBefore,
   );
@@ -88,7 +88,7 @@ export function useApplicationForm(
     formProps.onInput(event);
     const { name, value } = event.target as HTMLInputElement;
     if (!name || name === spamCheckFields.honeypot) return;
-    if (watchedNames.includes(name)) fields.watch({ [name]: value });
+    if (watchedNames.includes(name)) fields.changeWatched({ [name]: value });
     draft.onInput();
   }
 
@@ -120,28 +120,29 @@ function useFields(ofOpening: readonly Question[], settings: ApplicationSettings
    */
   const [watched, setWatched] = useState<FormValues>();
   const editor = useRef<EditorHandle>(null);
-  const watch = (changes: FormValues) =>
+  const changeWatched = (changes: FormValues) =>
     setWatched((before) => watchedAfter(before, changes, settings));
   return {
     questions,
     seen,
     watched,
     editor,
-    watch,
-    ask(changed: readonly Question[]): void {
+    changeWatched,
+    replaceQuestions(changed: readonly Question[]): void {
       setQuestions(changed);
       setSeen(shownQuestions(changed));
     },
-    show(values: FormValues, fill: (fields: FormValues) => void): void {
+    /** `fillControls` fills in the values that need no more than that. */
+    fill(values: FormValues, fillControls: (fields: FormValues) => void): void {
       const { cover_letter, [formNames.questions]: shown, ...fields } = values;
       // A select needs the option of a value before it is filled in.
       flushSync(() => {
-        watch(fields);
+        changeWatched(fields);
         if (shown !== undefined) setSeen(shown);
       });
       if (cover_letter !== undefined)
         editor.current?.setValue(cover_letter, fields[formNames.letterFormat]);
-      fill(fields);
+      fillControls(fields);
     },
   };
 }

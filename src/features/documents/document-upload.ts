@@ -111,10 +111,10 @@ export function createUpload({
       if (!file) continue;
       const failure = await sendOne(documentType, file);
       failedRequests = failure?.reason === 'request' ? failedRequests + 1 : 0;
-      if (!failure || failure.reason === 'file' || failedRequests === 1) continue;
-      const message = failedRequests === 2 ? texts().documents.notSent : failure.message;
-      dispatch({ type: 'not-sent', documents: documents.slice(index + 1), message });
-      return;
+      const isSecond = failedRequests === 2;
+      if (!failure || !(isSecond || ['offline', 'ticket'].includes(failure.reason))) continue;
+      const message = isSecond ? texts().documents.notSent : failure.message;
+      return dispatch({ type: 'not-sent', documents: documents.slice(index + 1), message });
     }
   }
 

@@ -86,11 +86,11 @@ function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
       if (progressOf(state)?.documentType === documentType)
         return { state: announced(state, documentType, texts().documents.stillSending) };
       return event.type === 'photos'
-        ? photographed(state, event)
-        : chosen(state, documentType, event.file);
+        ? afterPhotoAction(state, event)
+        : afterChoice(state, documentType, event.file);
     }
     case 'checked':
-      return checked(state, event);
+      return afterCheck(state, event);
     case 'several-dropped': {
       const { documentType, count } = event;
       const message = fill(texts().documents.severalDropped, { count });
@@ -140,7 +140,7 @@ function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
   }
 }
 
-function chosen(
+function afterChoice(
   state: UploadState,
   documentType: DocumentType,
   file: File | undefined,
@@ -155,7 +155,7 @@ function chosen(
 }
 
 /** The document is made of the pictures when all are read and small enough. */
-function photographed(state: UploadState, event: EventOf<'photos'>): UploadChange {
+function afterPhotoAction(state: UploadState, event: EventOf<'photos'>): UploadChange {
   const { documentType, action } = event;
   const row = state.rows[documentType];
   // A photograph stays, as a chosen file does, until another picture is read and takes its place.
@@ -163,13 +163,13 @@ function photographed(state: UploadState, event: EventOf<'photos'>): UploadChang
   const before = (!isOther && row.photos) || noPhotos;
   const page = before.pages.find((each) => 'id' in action && each.id === action.id);
   if (action.type === 'unreadable' && page && !isRead(page) && page.isChosen)
-    return chosen(state, documentType, page.file);
+    return afterChoice(state, documentType, page.file);
   const photos = photosReducer(before, action);
   if (photos === before || isReadOnly(row, state.mayReplace)) return { state };
   const reading = nextPicture(before.pages, documentType);
   const next = nextPicture(photos.pages, documentType);
   const made = next ? undefined : documentOf(photos.pages.filter(isRead), documentType);
-  if (made) return chosen(state, documentType, made, photos);
+  if (made) return afterChoice(state, documentType, made, photos);
   const isMade = before.pages.length > 0 && !reading;
   return {
     state: changeRows(state, [documentType], () => ({
@@ -198,7 +198,7 @@ function beginRun(state: UploadState, documents: readonly DocumentType[]): Uploa
   return { ...state, rows, run: { state: 'sending' } };
 }
 
-function checked(state: UploadState, event: EventOf<'checked'>): UploadChange {
+function afterCheck(state: UploadState, event: EventOf<'checked'>): UploadChange {
   const { documentType, error, notice = '' } = event;
   if (state.rows[documentType].file !== event.file) return { state };
   const next = changeRows(state, [documentType], (row): Row => {
