@@ -63,9 +63,10 @@ export function Receipt({
   useForgotten(() => setResponse('none'));
   const failures = documents.outcome?.errors ?? [];
   const scripted = status ? undefined : 'scripted';
-  // After an upload that failed because there is no ticket, thanks would be wrong.
   const isUnanswered = response === 'unanswered';
-  if (response === 'none' || (!status && (!joblistingid || failures.length > 0)))
+  // After an upload that failed because there is no ticket, thanks would be wrong.
+  const mayThank = status !== undefined || (Boolean(joblistingid) && failures.length === 0);
+  if (response === 'none' || !mayThank)
     return (
       <>
         {failures.length > 0 ? (
