@@ -180,8 +180,8 @@ export class Catalogue {
 }
 
 /**
- * Narrows and sorts what was found. What the catalogue found for a text is related if the host has found something too, or if
- * the text was corrected.
+ * Narrows and sorts what was found. If the API host has answered, or the text was corrected, what the catalogue finds for a
+ * text is related to it.
  */
 function answerOf(
   search: Search,
@@ -189,18 +189,18 @@ function answerOf(
   ofHost: readonly Opening[] | undefined,
 ): Omit<Answer, 'meansAll' | 'matched'> {
   const { q, company_id, ...filters } = search;
-  const atCompany = openings.filter(matcherOf({ company_id }));
-  const isCorrected = corrected !== undefined;
-  const beforeFilters = ofHost ?? (isCorrected ? [] : atCompany);
-  const related = q !== '' && (ofHost || isCorrected) ? atCompany : [];
+  const own = openings.filter(matcherOf({ company_id }));
+  const isOwn = ofHost === undefined && corrected === undefined;
+  const beforeFilters = isOwn ? own : (ofHost ?? []);
+  const related = isOwn || q === '' ? [] : own;
   return {
     openings: filterOpenings(beforeFilters, filters),
     beforeFilters,
     related: filterOpenings(related, filters),
-    ...(isCorrected && { corrected }),
+    ...(corrected !== undefined && { corrected }),
     choices: (name) =>
       name === 'company_id'
-        ? filterChoices(name, ofHost ? [...ofHost, ...openings] : openings, search)
+        ? filterChoices(name, [...(ofHost ?? []), ...openings], search)
         : filterChoices(name, [...beforeFilters, ...related], filters),
   };
 }
