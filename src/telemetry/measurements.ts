@@ -13,7 +13,7 @@ export interface Measurements {
     | { readonly result: 'rendered'; readonly durationMs: number };
   /** The requests of a queue, after one came or went. */
   readonly queue: { readonly name: string; readonly waiting: number; readonly running: number };
-  /** The queue after an attempt: the waiting entries, the age of the oldest, and the failures. */
+  /** A queue of the background work, every ten seconds: the waiting entries, the age of the oldest, and the failures. */
   readonly work: {
     readonly queue: string;
     readonly waiting: number;
