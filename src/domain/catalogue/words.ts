@@ -88,6 +88,7 @@ export type Range = readonly [start: number, end: number];
 
 /** Returns the parts of a text that one of the sequences matches, the first one first; in their order and without overlap. */
 export function matchesIn(text: string, sequences: readonly Sequence[]): Range[] {
+  if (sequences.length === 0) return [];
   const tokens = [...searchTokens(text)];
   const ranges: Range[] = [];
   for (let at = 0; at < tokens.length; at += 1) {

@@ -20,7 +20,8 @@ interface PanelOptions {
   /** The cities of the search, which each row names first. */
   readonly cities?: readonly string[] | undefined;
   readonly level?: 3 | 4;
-  readonly matched?: readonly Sequence[] | undefined;
+  /** The places of these words are marked. */
+  readonly matched?: readonly Sequence[];
 }
 
 /**
@@ -31,7 +32,7 @@ export function OpeningList({
   openings,
   cities,
   level = 3,
-  matched,
+  matched = [],
 }: PanelOptions & { readonly openings: readonly Opening[] }) {
   const now = new Date();
   const statusOf = statusAt(now);
@@ -42,7 +43,7 @@ export function OpeningList({
       <OpeningPanel key={opening.id} {...{ opening, cities, level, matched, today, isClosed }} />
     );
     // A row with marks is not cached: each visitor has other words.
-    return matched
+    return matched.length > 0
       ? create()
       : latestElement(opening, `${today} ${isClosed} ${level} ${cities}`, create);
   });
@@ -55,11 +56,11 @@ export function OpeningList({
 function OpeningPanel({
   opening,
   cities,
-  level = 3,
+  level,
   matched,
   today,
   isClosed,
-}: PanelOptions & {
+}: Required<PanelOptions> & {
   readonly opening: Opening;
   readonly today: string;
   readonly isClosed: boolean;
@@ -71,7 +72,7 @@ function OpeningPanel({
   const { list } = texts().openings;
   const lang = langOf(opening.language);
   const description = htmlToText(opening.jobdescription);
-  const matches = matched ? matchesIn(description, matched) : [];
+  const matches = matchesIn(description, matched);
   const line = lineAround(description, matches);
   const own = opening.company_name.trim();
   const Heading = `h${level}` as const;
@@ -80,11 +81,7 @@ function OpeningPanel({
       <details className={panel.panel}>
         <summary>
           <Heading lang={lang} dir="auto">
-            {matched ? (
-              <MarkedText text={role_name} matches={matchesIn(role_name, matched)} />
-            ) : (
-              role_name
-            )}
+            <MarkedText text={role_name} matches={matchesIn(role_name, matched)} />
           </Heading>
           {city === undefined ? null : (
             <span className={panel.aside}>

@@ -40,7 +40,7 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
       {openings.length > 0 ? (
-        <OpeningList openings={openings} cities={search.city} matched={marksOf(matched)} />
+        <OpeningList openings={openings} cities={search.city} matched={matched} />
       ) : null}
       {related.length > 0 ? <RelatedOpenings outcome={outcome} openings={related} /> : null}
       {isEmpty ? <Nothing outcome={outcome} /> : null}
@@ -53,9 +53,6 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
     </>
   );
 }
-
-/** A list without marks is rendered once for all visitors. */
-const marksOf = (matched: readonly Sequence[]) => (matched.length > 0 ? matched : undefined);
 
 /** The openings that the catalogue adds to those of the API host, and why. */
 function RelatedOpenings({
@@ -83,7 +80,7 @@ function RelatedOpenings({
         openings={openings}
         cities={search.city}
         level={4}
-        matched={meansAll ? undefined : marksOf(matched)}
+        matched={meansAll ? [] : matched}
       />
     </>
   );
@@ -118,7 +115,7 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
         openings={openings}
         cities={kind === 'elsewhere' ? search.city : undefined}
         level={4}
-        matched={marksOf(matched)}
+        matched={matched}
       />
     </>
   );
