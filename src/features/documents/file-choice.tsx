@@ -71,7 +71,7 @@ export function FileChoice({
           {notices}
         </p>
       ) : null}
-      {row.state === 'failed' ? (
+      {row.state === 'failed' && message ? (
         <Button
           variant="secondary"
           aria-disabled={!enabled || undefined}

@@ -190,10 +190,10 @@ function askForRun(state: UploadState, documents: readonly DocumentType[]): Uplo
 function beginRun(state: UploadState, documents: readonly DocumentType[]): UploadState {
   const sent = documents.filter((type) => state.rows[type].file);
   const readOnly = documentsWhere(state, (row) => isReadOnly(row, state.mayReplace));
-  const entries = [...sent, ...readOnly].map((type) => {
-    const { [type]: row } = state.rows;
-    return [type, { ...row, ...(row.file && { state: 'chosen' }), message: undefined }];
-  });
+  const entries = [...sent, ...readOnly].map((type) => [
+    type,
+    { ...state.rows[type], message: undefined },
+  ]);
   const rows = { ...state.rows, ...Object.fromEntries(entries) };
   return { ...state, rows, run: { state: 'sending' } };
 }

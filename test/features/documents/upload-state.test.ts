@@ -136,6 +136,9 @@ test('a document that another page has sent is not shown with the file that was 
   const replaceable = reduce([chosen, elsewhere], initialState({ mayReplace: true })).rows.cv;
   assert.deepEqual([replaceable.file, replaceable.arrived], [cv, {}]);
   assert.equal(after(chosen, progress, elsewhere).cv.arrived?.file, cv);
+  // The response was lost, and the document is about to be sent again.
+  const again = [failed('Broken.'), { type: 'ended' }, { type: 'submitted' }] as const;
+  assert.equal(after(chosen, progress, ...again, elsewhere).cv.arrived?.file, cv);
 });
 
 test('the result of a check does not change a row that has another file by now', () => {
