@@ -7,7 +7,7 @@ import { pageRecord } from './request-context.ts';
  */
 export const waitMs = {
   /** For openings. After that home streams its list in, and can neither be stored nor be searched without script. */
-  page: 1200,
+  page: 1000,
   /** For the companies, once there are openings: the page cannot get them later without script. */
   companies: 1500,
   /** For what adds to the openings that the API host has found: related ones, and whether it tells about new ones. */
