@@ -7,11 +7,11 @@ import { mayBeLeftOut } from '#src/config/needed-documents.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { type ContactMessage, contactMessageSchema } from '#src/domain/model/contact.ts';
 import { decodeText } from '#src/domain/model/decode-text.ts';
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder, withoutControls } from '#src/domain/rules/documents/documents.ts';
+import { withoutControls } from '#src/domain/rules/documents/documents.ts';
 import { checkDocument } from '#src/domain/rules/documents/file-content.ts';
 import { endsOfBlob } from '#src/domain/rules/documents/file-ends.ts';
 import {
@@ -51,7 +51,7 @@ export const applicationFixtureSchema = z.strictObject({
   application: applicationSchema.strict(),
   documents: z.strictObject(
     Object.fromEntries(
-      documentTypes.map(({ type }) => [type, mayBeLeftOut(type) ? path.optional() : path]),
+      documentOrder.map((type) => [type, mayBeLeftOut(type) ? path.optional() : path]),
     ) as Record<DocumentType, z.ZodOptional<typeof path>>,
   ),
 });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readSampleData } from '#src/api-host/openings/sample-data.ts';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
 import { contactMessageSchema } from '#src/domain/model/contact.ts';
-import { documentTypes } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { openingSchema } from '#src/domain/model/opening.ts';
 import { extensionOf } from '#src/domain/rules/documents/documents.ts';
 import { normalizeApplication, validateApplication } from '#src/domain/rules/forms/application.ts';
@@ -45,7 +45,7 @@ async function faults(path: string): Promise<string[]> {
     applicationSettings(),
   );
   const found = issues.map(({ field, code }) => `${field}: ${code}`);
-  for (const { type } of documentTypes) {
+  for (const type of documentOrder) {
     const file = resolve(dirname(path), documents[type] ?? '');
     if (documents[type] && !existsSync(file)) found.push(`${type}: not on disk`);
     else {
@@ -67,7 +67,7 @@ for (const path of filesOf('applications'))
     assert.match(application.age, /^\d+$/);
     assert.match(application.years_of_experience, /^\d+$/);
     assert.match(application.cover_letter, /<em>Test data: /);
-    const types = documentTypes.map(({ type }) => type);
+    const types = documentOrder;
     assert.deepEqual(Object.keys(documents), types);
     const { answers: known, ...normalized } = normalizeApplication(
       application,

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { type Application, applicationSchema } from '#src/domain/model/application.ts';
-import { documentTypes } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { parseJson } from '#src/domain/model/json.ts';
 import { checkDirectory } from '#src/files/disk.ts';
@@ -17,10 +17,7 @@ const entrySchema = z.object({
   /** The value is null until the host has answered. */
   applicant_id: z.string().nullable(),
   /** `sent` means that the host has not confirmed the document. A document that was never sent is absent. */
-  documents: z.partialRecord(
-    z.enum(documentTypes.map(({ type }) => type)),
-    z.enum(['sent', 'received']),
-  ),
+  documents: z.partialRecord(z.enum(documentOrder), z.enum(['sent', 'received'])),
 });
 
 export type JournalEntry = z.output<typeof entrySchema>;
@@ -100,7 +97,7 @@ async function readEntry(
   try {
     const value = parseJson(await readFile(path, 'utf8'));
     if (!path.endsWith('.sent')) return entrySchema.parse(value);
-    const documents = Object.fromEntries(documentTypes.map(({ type }) => [type, 'received']));
+    const documents = Object.fromEntries(documentOrder.map((type) => [type, 'received']));
     const { applicant_id } = sentSchema.parse(value);
     return entrySchema.parse({ ...newEntry(host, application), applicant_id, documents });
   } catch (error) {

@@ -1,6 +1,5 @@
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import type { OpeningNames } from '#src/domain/model/opening.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
 import { siteConfig } from './site.ts';
 import type { SiteConfig } from './site-schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicationFieldNames } from '#src/domain/model/application-fields.ts';
-import { documentTypes } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { limits } from '#src/domain/model/limits.ts';
 import { messages } from '#src/domain/model/messages.ts';
 import { palettes } from '#src/domain/model/skins.ts';
@@ -311,9 +311,7 @@ export const siteConfigSchema = z.strictObject({
     linksTitle: translatedSchema,
     links: z.array(linkSchema).min(1),
   }),
-  documents: z
-    .partialRecord(z.enum(documentTypes.map(({ type }) => type)), documentHelpSchema)
-    .default({}),
+  documents: z.partialRecord(z.enum(documentOrder), documentHelpSchema).default({}),
   /** The fields of the application form. Without it they are those of the specification. */
   application: z
     .strictObject({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ElementHandle, Page } from 'puppeteer-core';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { type Applicant, newApplicant } from '#test/support/applicant.ts';
 import { closeFirefoxAfterFile, firefoxPage, leaveAndReturn } from '#test/support/firefox.ts';
 import { applyWithoutScript, NoScriptBrowser } from '#test/support/no-script-browser.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { newApplicant, sixDocuments, waitForHydration } from '#test/support/applicant.ts';
 import { loadImages, visitor } from '#test/support/browser.ts';
 import { siteAndHost } from '#test/support/site-and-host.ts';

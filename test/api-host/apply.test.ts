@@ -7,7 +7,7 @@ import {
 } from '#src/api-host/applications/stored-applications.ts';
 import { openHostData } from '#src/api-host/data.ts';
 import { erase } from '#src/api-host/erase.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { codePoint } from '#test/support/code-point.ts';
 import { apply, cleanupOf, dataIn, settingsIn, type TestHost, testHost } from './support/host.ts';

@@ -4,7 +4,7 @@ import type { ParsedMail } from 'mailparser';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { maxMailedAnswer } from '#src/api-host/applications/compose-application-mail.ts';
 import { unsentMails } from '#src/api-host/mail/mail-queue.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, dataIn, temporaryDirectory, testHost } from './support/host.ts';
 import { smtpServer } from './support/smtp-server.ts';

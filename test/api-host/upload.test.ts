@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { openHostData } from '#src/api-host/data.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { hostCommand } from '#test/cli/support/host-command.ts';
 import { apply, settingsIn, temporaryDirectory, testHost } from './support/host.ts';
 import {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { test } from 'node:test';
 import { applicationSchema } from '#src/domain/model/application.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { replies, type ScriptedHost, startScriptedHost } from '#test/support/scripted-host.ts';
 import { hostAndFixtures, several, validApplication } from './support/fixtures.ts';
 import { careers } from './support/in-process.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { type HostPlan, type Opening, openings, type Person, people } from './host.ts';
 import {
   drop,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
 import pg from 'pg';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { openSubmissionRepository } from '#src/submissions/repository.ts';
 import { acceptSubmission } from '#test/support/accept-submission.ts';
 import { buildApplication } from '#test/support/build-application.ts';

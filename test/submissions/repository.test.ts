@@ -9,8 +9,8 @@ import {
   UnsupportedDatabaseError,
 } from '#src/database/database.ts';
 import { sqliteDialect } from '#src/database/sqlite.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { SubmissionResult } from '#src/domain/model/submission.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { encrypt, submissionKeys } from '#src/submissions/encryption.ts';
 import {
   openSubmissionRepository,

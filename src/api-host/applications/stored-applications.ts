@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { batchesOf } from '#src/database/batches.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
-import { documentOrder, neededIn } from '#src/domain/rules/documents/documents.ts';
+import { neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 import { lastStage } from '../database/expressions.ts';

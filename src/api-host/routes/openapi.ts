@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { siteConfig } from '#src/config/site.ts';
 import { applicantInfoSchema, applicationSchema } from '#src/domain/model/application.ts';
 import { contactMessageSchema } from '#src/domain/model/contact.ts';
-import { documentTypes } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { companySchema, openingSchema } from '#src/domain/model/opening.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
@@ -157,12 +157,12 @@ const calls: Readonly<Record<string, Call>> = {
     bodyType: 'multipart/form-data',
     body: object(
       {
-        document_type: { enum: documentTypes.map(({ type }) => type) },
+        document_type: { enum: documentOrder },
         applicant_info: { ...ref('ApplicantInfo'), description: 'As JSON.' },
         final_file: { ...text, description: '1 with the last document only.' },
         replace: { ...text, description: '1 with a document that replaces one. Beside section 7.' },
         ...Object.fromEntries(
-          documentTypes.map(({ type }) => [
+          documentOrder.map((type) => [
             type,
             { ...text, contentMediaType: 'application/octet-stream' },
           ]),

@@ -13,3 +13,4 @@ export const documentTypes = [
   { type: 'passport', extensions: ['png', 'jpg', 'jpeg', 'pdf'] },
 ] as const;
 export type DocumentType = (typeof documentTypes)[number]['type'];
+export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applicantInfoSchema } from './application.ts';
-import { documentTypes } from './document-types.ts';
+import { documentOrder } from './document-types.ts';
 import { stageSchema } from './stages.ts';
 
 export const linkedApplicationSchema = z.object({
@@ -36,12 +36,7 @@ export const linkedApplicationSchema = z.object({
   ),
   replacements_left: z.int(),
   /** Undefined from an API host of a later version that has another type. */
-  documents_needed: z
-    .array(z.enum(documentTypes.map(({ type }) => type)))
-    .min(1)
-    .readonly()
-    .optional()
-    .catch(undefined),
+  documents_needed: z.array(z.enum(documentOrder)).min(1).readonly().optional().catch(undefined),
   expires_at: z.iso.datetime(),
 });
 export type LinkedApplication = z.output<typeof linkedApplicationSchema>;

@@ -1,6 +1,6 @@
 import { isExcepted } from '#src/config/needed-documents.ts';
 import { settings } from '#src/config/settings.ts';
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import type { OpeningNames } from '#src/domain/model/opening.ts';
 import { site } from '#src/language/server.ts';
 
@@ -12,7 +12,7 @@ export type DocumentHelp = Readonly<
 /** Section 5 requires each file. The site config has the openings that do not need one. */
 export const documentHelp = (opening: OpeningNames): DocumentHelp =>
   Object.fromEntries(
-    documentTypes.flatMap(({ type }) => {
+    documentOrder.flatMap((type) => {
       const { help, notNeeded } = site().documents[type] ?? {};
       const isNeeded = !isExcepted(notNeeded, opening);
       const text = isNeeded ? help : notNeeded?.help;

@@ -1,7 +1,7 @@
 import { neededDocuments } from '#src/config/needed-documents.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import type { OpeningNames } from '#src/domain/model/opening.ts';
-import { documentOrder, extensionsFor } from '#src/domain/rules/documents/documents.ts';
+import { extensionsFor } from '#src/domain/rules/documents/documents.ts';
 import { fill, formatList } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import { documentHelp } from './document-help.ts';

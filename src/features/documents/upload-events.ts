@@ -1,6 +1,5 @@
 import { texts } from '#language';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { fill } from '#src/language/format.ts';
 import type { FileCheck } from './check-document.ts';
 import type { SendFailure, SendResult } from './document-requests.ts';

@@ -2,10 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { feedbackPath, myApplicationPaths, receiptHref } from '#src/addresses.ts';
 import { settings } from '#src/config/settings.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { jsonOrUndefined } from '#src/domain/model/json.ts';
 import { linkToken } from '#src/domain/model/linked-application.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { splitLanguage } from '#src/language/server.ts';
 import { requestContext } from '#src/request/request-context.ts';
@@ -27,7 +26,7 @@ const outcomeSchema = z.object({
   /** Each message is shown at its field. */
   errors: z.array(
     z.object({
-      field: z.enum(documentOrder as readonly [DocumentType, ...DocumentType[]]).optional(),
+      field: z.enum(documentOrder).optional(),
       message: z.string(),
     }),
   ),

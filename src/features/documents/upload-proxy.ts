@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import {
-  documentOrder,
   extensionOf,
   isComplete,
   isDocumentType,
@@ -40,9 +39,9 @@ interface UploadOptions {
 
 /** The form of section 7 has one file for each type, and three fields for each. A truncated field is never used. */
 const formLimits = {
-  files: documentTypes.length,
-  fields: documentTypes.length * 4,
-  parts: documentTypes.length * 5,
+  files: documentOrder.length,
+  fields: documentOrder.length * 4,
+  parts: documentOrder.length * 5,
   fieldNameSize: 100,
   fieldSize: 128 * 1024,
   headerPairs: 20,

@@ -1,7 +1,6 @@
 import { texts } from '#language';
 import { fieldId } from '#src/components/form/field-id.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { labeledMessage } from './document-texts.ts';
 import { nextPicture, type Photos } from './photos/pages.ts';
 import type { UploadOutcome } from './upload-outcome.ts';

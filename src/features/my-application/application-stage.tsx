@@ -1,11 +1,8 @@
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
-import {
-  documentOrder,
-  isComplete,
-  isDocumentType,
-} from '#src/domain/rules/documents/documents.ts';
+import { isComplete, isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { fillElements } from '#src/language/format.ts';
 import { formatDate } from '#src/language/format-date.ts';
 import { site, texts } from '#src/language/server.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { documentTypes } from '#src/domain/model/document-types.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { startScriptedHost } from '#test/support/scripted-host.ts';
 
@@ -31,7 +31,7 @@ export async function fixtureFolder(): Promise<FixtureFolder> {
     await writeFile(join(path, name), content);
     return join(path, name);
   };
-  const paths = documentTypes.map(({ type }) => [
+  const paths = documentOrder.map((type) => [
     type,
     `${type}.${type === 'passport' ? 'png' : 'pdf'}`,
   ]);

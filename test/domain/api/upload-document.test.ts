@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { RefusedError, TransportError } from '#src/http/errors.ts';
 import { codePoint } from '#test/support/code-point.ts';
 import { replies, startScriptedHost } from '#test/support/scripted-host.ts';

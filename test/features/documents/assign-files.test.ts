@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { assignFiles, isPictureFor } from '#src/features/documents/assign-files.ts';
 
 const mime = (name: string) => (/\.(jpe?g|png)$/i.test(name) ? 'image/jpeg' : 'application/pdf');

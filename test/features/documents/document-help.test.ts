@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { neededDocuments } from '#src/config/needed-documents.ts';
 import { siteConfig } from '#src/config/site.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { documentHelp } from '#src/features/documents/document-help.ts';
 
 const role = (role_name: string) => ({ role_name, company_name: 'Buka Ireti' });

@@ -3,9 +3,8 @@ import { basename } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { FileChooser, Locator, Page } from 'playwright-core';
 import { siteConfig } from '#src/config/site.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { messages } from '#src/domain/model/messages.ts';
-import { documentOrder } from '#src/domain/rules/documents/documents.ts';
 import { documentLabel } from '#src/features/documents/document-texts.ts';
 import {
   chooseDocuments,

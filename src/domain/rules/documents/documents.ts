@@ -1,7 +1,9 @@
-import { type DocumentType, documentTypes } from '#src/domain/model/document-types.ts';
+import {
+  type DocumentType,
+  documentOrder,
+  documentTypes,
+} from '#src/domain/model/document-types.ts';
 import { stripBidiControls } from '../text/text.ts';
-
-export const documentOrder: readonly DocumentType[] = documentTypes.map(({ type }) => type);
 
 export const isDocumentType = (name: string): name is DocumentType =>
   documentOrder.some((type) => type === name);

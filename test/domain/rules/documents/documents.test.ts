@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentOrder, extensionOf, isComplete } from '#src/domain/rules/documents/documents.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
+import { extensionOf, isComplete } from '#src/domain/rules/documents/documents.ts';
 import { mediaTypeOf } from '#src/domain/rules/documents/file-formats.ts';
 import { checkBytes } from '#test/support/file-message.ts';
 
