@@ -1,7 +1,6 @@
 import { neededDocuments } from '#src/config/needed-documents.ts';
 import type { ApiClient } from '#src/domain/api/api-client.ts';
 import type { Application } from '#src/domain/model/application.ts';
-import { documentOrder } from '#src/domain/model/document-types.ts';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 import { issueMessage } from '#src/domain/model/issues.ts';
 import { messages } from '#src/domain/model/messages.ts';
@@ -97,7 +96,7 @@ function validate(
     ...value.documents.map(({ type }) => `documents.${type}`),
     ...unusable.map(({ field }) => field),
   ];
-  const missing = (neededDocuments(opening) ?? documentOrder)
+  const missing = neededDocuments(opening)
     .map((type) => ({ field: `documents.${type}`, message: messages.required }))
     .filter(({ field }) => !named.includes(field));
   const problems = [...issues, ...missing, ...unusable];

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { useRestoredPage } from './page-events.ts';
@@ -36,7 +37,8 @@ export async function submissionStatus(address: string): Promise<SubmissionStatu
   return {
     ...status,
     received: received.filter(isDocumentType),
-    needed: needed?.filter(isDocumentType),
+    // The version before names none if all are needed.
+    needed: needed?.filter(isDocumentType) ?? documentOrder,
     // The version before does not say it.
     isClosed: isClosed || isWithdrawn,
   };

@@ -24,17 +24,13 @@ export function mayBeLeftOut(type: DocumentType, documents: Documents = siteConf
   return notNeeded !== undefined && notNeeded.help === undefined;
 }
 
-/**
- * Returns the documents that an application to the opening needs: undefined if it needs all (section 5), at least the
- * first.
- */
+/** Returns the documents that an application to the opening needs: all (section 5), or less, but at least the first. */
 export function neededDocuments(
   opening: OpeningNames,
   documents: Documents = siteConfig.documents,
-): readonly DocumentType[] | undefined {
+): readonly DocumentType[] {
   const needed = documentOrder.filter(
     (type) => !(mayBeLeftOut(type, documents) && isExcepted(documents[type]?.notNeeded, opening)),
   );
-  if (needed.length === documentOrder.length) return undefined;
   return needed.length > 0 ? needed : documentOrder.slice(0, 1);
 }

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Application } from '#src/domain/model/application.ts';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
+import { storedNeeded } from '#src/domain/rules/documents/documents.ts';
 import { type Fingerprint, fingerprint, keyHash, personHash } from './fingerprint.ts';
 import { type Leases, noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
@@ -52,13 +53,13 @@ export interface OpeningFacts {
 
 export const newRow = (
   hashes: Fingerprint,
-  { companyName = '', needed }: OpeningFacts,
+  { companyName = '', needed = documentOrder }: OpeningFacts,
   at: number,
 ): SubmissionRow => ({
   id: randomBytes(18).toString('base64url'),
   ...hashes,
   company_name: companyName,
-  documents_needed: needed?.join() ?? null,
+  documents_needed: storedNeeded(needed),
   state: 'sending',
   sent: 0,
   was_lost: 0,

@@ -26,7 +26,7 @@ export interface Submission {
   readonly applicantInfo?: ApplicantInfo;
   /** The documents that the host has confirmed. */
   readonly received: readonly DocumentType[];
-  readonly needed?: readonly DocumentType[];
+  readonly needed: readonly DocumentType[];
   /** The host's applicant id, which the applicant sees as the reference. */
   readonly applicantId?: string;
   readonly acceptedAt?: number;
@@ -38,13 +38,12 @@ export interface Submission {
 export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submission {
   const info = row.applicant_info && decrypt(row.applicant_info, encryptionKey, row.id);
   const parsed = applicantInfoSchema.safeParse(info);
-  const needed = neededIn(row.documents_needed);
   return {
     id: row.id,
     joblistingid: row.joblistingid,
     state: row.state,
     received: documentTypesIn(row.received),
-    ...(needed && { needed }),
+    needed: neededIn(row.documents_needed),
     ...(parsed.success && { applicantInfo: parsed.data }),
     ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
     // The version before stores no `applied_at` at the acceptance, which sets the expiry.

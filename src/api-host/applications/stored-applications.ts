@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { batchesOf } from '#src/database/batches.ts';
-import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
@@ -136,7 +136,7 @@ function toApplication(
     company_name: company_name ?? '',
     answers: JSON.parse(answers) as { id: string; question: string; answer: string }[],
     documents: documents.map(toDocument),
-    documents_needed: neededIn(documents_needed) ?? documentOrder,
+    documents_needed: neededIn(documents_needed),
     documents_complete_at: final_at,
     stage: current?.stage ?? firstStage,
     stage_set_at: current?.set_at ?? fields.applied_at,

@@ -35,8 +35,8 @@ export const linkedApplicationSchema = z.object({
     }),
   ),
   replacements_left: z.int(),
-  /** Undefined from an API host of a later version that has another type. */
-  documents_needed: z.array(z.enum(documentOrder)).min(1).readonly().optional().catch(undefined),
+  /** All from an API host of a later version that has another type, or of an earlier one that names none. */
+  documents_needed: z.array(z.enum(documentOrder)).min(1).readonly().catch(documentOrder),
   expires_at: z.iso.datetime(),
 });
 export type LinkedApplication = z.output<typeof linkedApplicationSchema>;

@@ -38,8 +38,8 @@ export interface SubmissionStatus {
   readonly appliedOn: string;
   readonly until: string | undefined;
   readonly received: readonly DocumentType[];
-  /** The documents that the application needs; undefined if it needs all. */
-  readonly needed?: readonly DocumentType[] | undefined;
+  /** The documents that the application needs. */
+  readonly needed: readonly DocumentType[];
   readonly isWithdrawn: boolean;
   /** Whether the application takes no more documents: it was withdrawn, or the company has refused it. */
   readonly isClosed: boolean;

@@ -1,3 +1,4 @@
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
 import type { AcceptedApplication, ApplicationAnswer } from './form-values.ts';
@@ -33,7 +34,7 @@ export interface ShownApplication extends AcceptedApplication {
 export const needsNoDocuments = ({
   isClosed = false,
   received = [],
-  needed,
+  needed = documentOrder,
 }: AcceptedApplication) => isClosed || isComplete(received, needed);
 
 export type ApplicationView =

@@ -1,5 +1,5 @@
 import { neededDocuments } from '#src/config/needed-documents.ts';
-import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
+import type { DocumentType } from '#src/domain/model/document-types.ts';
 import type { OpeningNames } from '#src/domain/model/opening.ts';
 import { extensionsFor } from '#src/domain/rules/documents/documents.ts';
 import { fill, formatList } from '#src/language/format.ts';
@@ -11,7 +11,7 @@ import styles from './documents-needed.module.css';
 /** Lists above the form what an applicant needs: section 5's documents with their formats, and when they are due. */
 export function DocumentsNeeded({ opening }: { opening: OpeningNames }) {
   const help = documentHelp(opening);
-  const types = neededDocuments(opening) ?? documentOrder;
+  const types = neededDocuments(opening);
   const text = texts().documentsNeeded;
   const labelsOf = (types: readonly DocumentType[]) => formatList(types.map(documentLabel));
   const notNeeded = types.filter((type) => help[type]?.isNeeded === false);

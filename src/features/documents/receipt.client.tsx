@@ -12,7 +12,6 @@ import { classNames } from '#src/components/class-names.ts';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import { Fact, Facts } from '#src/components/facts/facts.tsx';
 import { ErrorSummary } from '#src/components/form/error-summary.client.tsx';
-import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { OpeningNames } from '#src/domain/model/opening.ts';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { isComplete } from '#src/domain/rules/documents/documents.ts';
@@ -127,7 +126,7 @@ function Summary({
   siteOrigin: string;
 }) {
   const text = texts().receipt;
-  const needed = status.needed ?? documentOrder;
+  const { needed } = status;
   const received = status.received.filter((type) => needed.includes(type)).length;
   return (
     <>

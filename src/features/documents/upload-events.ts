@@ -1,5 +1,6 @@
 import { texts } from '#language';
 import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
+import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 import { fill } from '#src/language/format.ts';
 import type { FileCheck } from './check-document.ts';
 import type { SendFailure, SendResult } from './document-requests.ts';
@@ -16,7 +17,6 @@ import {
 } from './photos/pages.ts';
 import { documentOf } from './photos/pdf.ts';
 import {
-  type DocumentsApplication,
   documentsWhere,
   isFilled,
   isPreparing,
@@ -53,7 +53,7 @@ export type UploadEvent = Readonly<
   | ({ type: 'not-sent'; message: string } & SeveralDocuments)
   | { type: 'ended' }
   /** The site says which documents have arrived. */
-  | ({ type: 'refreshed' } & SeveralDocuments & Pick<DocumentsApplication, 'until' | 'needed'>)
+  | ({ type: 'refreshed' } & SeveralDocuments & Pick<SubmissionStatus, 'until' | 'needed'>)
 >;
 type EventOf<Type extends UploadEvent['type']> = Extract<UploadEvent, { type: Type }>;
 
@@ -133,7 +133,7 @@ function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
       return { state: { ...state, run: { state: isCompleted ? 'completed' : 'idle' } } };
     }
     case 'refreshed': {
-      const { documents, until, needed = documentOrder } = event;
+      const { documents, until, needed } = event;
       return { state: withArrived({ ...state, until, needed }, documents) };
     }
   }

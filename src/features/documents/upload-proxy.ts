@@ -119,7 +119,7 @@ async function receiveDocuments(upload: Upload): Promise<void> {
     }
   }
   if (documents) return await documents.end();
-  const { received, needed = documentOrder } = upload.submission ?? (await submissionOf(upload));
+  const { received, needed } = upload.submission ?? (await submissionOf(upload));
   const missing = needed.find((type) => !received.includes(type));
   refuse(400, texts().form.messages.required, missing);
 }

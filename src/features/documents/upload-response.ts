@@ -94,7 +94,7 @@ export function uploadResponse(
     return Response.json(
       {
         received,
-        complete: isComplete(received, submission?.needed),
+        complete: submission !== undefined && isComplete(received, submission.needed),
         message: texts().documents.messages.documentUploaded,
       },
       { headers },

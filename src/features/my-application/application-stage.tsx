@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { isComplete, isDocumentType } from '#src/domain/rules/documents/documents.ts';
@@ -72,10 +71,9 @@ function ownState({ applied_at, withdrawn_at, documents, documents_needed }: Lin
   if (withdrawn_at !== null)
     return fillElements(withdrawn, { day: <Day instant={withdrawn_at} /> });
   const arrived = documents.filter(({ infected }) => !infected);
-  const needed = documents_needed ?? documentOrder;
-  const total = needed.length;
+  const total = documents_needed.length;
   // No number of documents, because it would become wrong when one is sent from this page.
-  if (!isComplete(arrived.map(({ type }) => type).filter(isDocumentType), needed))
+  if (!isComplete(arrived.map(({ type }) => type).filter(isDocumentType), documents_needed))
     return (
       <span data-state="incomplete">
         {total === 1

@@ -70,6 +70,7 @@ async function uploadOf(
         appliedOn: '',
         until: undefined,
         received: elsewhere,
+        needed: documentOrder,
         isWithdrawn: false,
         isClosed: false,
       }),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { Hono } from 'hono';
 import { DatabaseBusyError, DatabaseUnavailableError } from '#src/database/database.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import { uploadProxy } from '#src/features/documents/upload-proxy.ts';
 import { texts } from '#src/language/server.ts';
 import { bodyMemory } from '#src/limits/body-memory.ts';
@@ -477,6 +478,7 @@ test("returns the state of the ticket's submission, and 204 without a ticket", a
     joblistingid: '101',
     state: 'accepted',
     received: ['cv', 'passport'],
+    needed: documentOrder,
     complete: false,
     ...{ withdrawn: false, closed: false },
     applicant_id: 'applicant-1',
@@ -536,7 +538,8 @@ test('the last document that the application needs has final_file, and the state
 
 test('forwards no document of an application that can no longer be decrypted', async () => {
   let forwarded = 0;
-  const submission = { id: '1', joblistingid: '101', state: 'accepted', received: [] } as const;
+  const application = { id: '1', joblistingid: '101', state: 'accepted' } as const;
+  const submission = { ...application, received: [], needed: documentOrder };
   const proxy = uploadProxy({
     client: () => ({
       uploadDocument: async () => {

@@ -53,11 +53,8 @@ const failed = (message: string, isOver?: true): UploadEvent => ({
   received: [],
   failure: { reason: 'file', message, ...(isOver && { isOver }) },
 });
-const elsewhere = (...documents: readonly DocumentType[]): UploadEvent => ({
-  type: 'refreshed',
-  documents,
-  until: undefined,
-});
+const elsewhere = (...documents: readonly DocumentType[]) =>
+  ({ type: 'refreshed', documents, until: undefined, needed: documentOrder }) as const;
 const unsentIn = (state: UploadState) => documentsWhere(state, isUnsent);
 
 test('documents are sent in the order of section 5, without those already received', () => {
@@ -76,7 +73,7 @@ test('a document that is not needed is neither shown nor unsent, whatever the pa
   const needed = ['cv', 'waec'] as const;
   const before = initialState({ received: [], needed });
   assert.deepEqual([viewOf(before).shown, unsentIn(before)], [needed, needed]);
-  const refreshed = { type: 'refreshed', until: undefined, documents: ['cv', 'nysc'] } as const;
+  const refreshed = elsewhere('cv', 'nysc');
   const later = stateAfter({ ...refreshed, needed });
   assert.deepEqual([viewOf(later).shown, unsentIn(later)], [needed, ['waec']]);
   const all = stateAfter({ ...refreshed, needed }, refreshed);
@@ -128,16 +125,15 @@ test('a file that is chosen while another is sent is not taken, so that the answ
 });
 
 test('a document that another page has sent is not shown with the file that was chosen here', () => {
-  const elsewhere: UploadEvent = { type: 'refreshed', documents: ['cv'], needed: undefined };
-  const { cv: row } = after(chosen, elsewhere);
+  const { cv: row } = after(chosen, elsewhere('cv'));
   assert.deepEqual([row.file, row.arrived], [undefined, {}]);
   assert.match(row.message ?? '', /was not sent/);
-  const replaceable = reduce([chosen, elsewhere], initialState({ mayReplace: true })).rows.cv;
+  const replaceable = reduce([chosen, elsewhere('cv')], initialState({ mayReplace: true })).rows.cv;
   assert.deepEqual([replaceable.file, replaceable.arrived], [cv, {}]);
-  assert.equal(after(chosen, progress, elsewhere).cv.arrived?.file, cv);
+  assert.equal(after(chosen, progress, elsewhere('cv')).cv.arrived?.file, cv);
   // The response was lost, and the document is about to be sent again.
   const again = [failed('Broken.'), { type: 'ended' }, { type: 'submitted' }] as const;
-  assert.equal(after(chosen, progress, ...again, elsewhere).cv.arrived?.file, cv);
+  assert.equal(after(chosen, progress, ...again, elsewhere('cv')).cv.arrived?.file, cv);
 });
 
 test('the result of a check does not change a row that has another file by now', () => {

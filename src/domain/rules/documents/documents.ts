@@ -12,14 +12,16 @@ export const isDocumentType = (name: string): name is DocumentType =>
 export const documentTypesIn = (list: string): DocumentType[] =>
   documentOrder.filter((type) => list.split(',').includes(type));
 
-/** Returns what is stored of the documents that an application needs: undefined if it needs all. */
-export const neededIn = (list: string | null): DocumentType[] | undefined =>
-  list === null ? undefined : documentTypesIn(list);
+/** The documents that an application needs are stored as null if it needs all. */
+export const neededIn = (stored: string | null): readonly DocumentType[] =>
+  stored === null ? documentOrder : documentTypesIn(stored);
 
-/** @param needed the documents that are stored as needed with the application; by default all */
+export const storedNeeded = (needed: readonly DocumentType[]): string | null =>
+  needed.length === documentOrder.length ? null : needed.join();
+
 export const isComplete = (
   received: readonly DocumentType[],
-  needed: readonly DocumentType[] = documentOrder,
+  needed: readonly DocumentType[],
 ): boolean => needed.every((type) => received.includes(type));
 
 /** The extension is in lower case and has no dot. */

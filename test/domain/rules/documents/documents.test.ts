@@ -23,10 +23,17 @@ for (const [filename, extension, mediaType] of [
     assert.deepEqual([extensionOf(filename), mediaTypeOf(filename)], [extension, mediaType]));
 
 test('documents are complete with every type, and not without one', () => {
-  assert.equal(isComplete(documentOrder), true);
+  assert.equal(isComplete(documentOrder, documentOrder), true);
   for (const type of documentOrder) {
-    assert.equal(isComplete(documentOrder.filter((other) => other !== type)), false, type);
-    assert.equal(isComplete([type]), false, type);
+    assert.equal(
+      isComplete(
+        documentOrder.filter((other) => other !== type),
+        documentOrder,
+      ),
+      false,
+      type,
+    );
+    assert.equal(isComplete([type], documentOrder), false, type);
   }
 });
 

@@ -1,3 +1,4 @@
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
 
 /** The application of this browser to opening 11, accepted, without documents. */
@@ -8,6 +9,7 @@ export const acceptedStatus: SubmissionStatus = {
   appliedOn: '1 May 2026',
   until: undefined,
   received: [],
+  needed: documentOrder,
   isWithdrawn: false,
   isClosed: false,
 };

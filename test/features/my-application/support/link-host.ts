@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
+import { documentOrder } from '#src/domain/model/document-types.ts';
 import type { LinkedApplication } from '#src/domain/model/linked-application.ts';
 import { buildApplication } from '#test/support/build-application.ts';
 import { beforeTests, closeAtEnd } from '#test/support/shared.ts';
@@ -29,6 +30,7 @@ export const linked = ({
   withdrawn_at: null,
   documents: [],
   replacements_left: 0,
+  documents_needed: documentOrder,
   expires_at: '2026-03-31T10:00:00Z',
   ...changes,
 });
