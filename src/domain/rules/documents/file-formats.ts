@@ -114,6 +114,7 @@ export function detectFormat(ends: FileEnds): FileFormatName | undefined {
   const { head } = ends;
   const text = headText(head);
   if (!isContainer(head)) return findFormat(({ start }) => start?.test(text));
+  // An upload needs its name before its end has arrived. The only valid containers are Word documents (`checkUpload`).
   if (ends.isBeginning) return isZip(head) ? 'docx' : 'doc';
   return isZip(head) ? zipFormat(ends) : compoundFormat(ends);
 }
