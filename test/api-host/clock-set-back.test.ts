@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countMail, mailLimits, mailLimitsLock } from '#src/api-host/mail/mail-limits.ts';
+import {
+  countersOfMailbox,
+  countMail,
+  mailLimits,
+  mailLimitsLock,
+} from '#src/api-host/mail/mail-limits.ts';
 import {
   beginSending,
   mailQueue,
@@ -66,7 +71,7 @@ test('mails that were counted while the clock was a year ahead are not counted f
   const mailbox = { address: 'ada@example.com', countKey: 'k' };
   const counted = (at: Date) =>
     database.transaction([mailLimitsLock], (trx) =>
-      countMail(trx, 'confirmations', { mailbox }, at),
+      countMail(trx, countersOfMailbox('confirmations', mailbox), at),
     );
   for (let sent = 0; sent < count; sent += 1) assert.equal(await counted(yearAhead), undefined);
   assert.ok(await counted(yearAhead));

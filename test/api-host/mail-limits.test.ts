@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import {
   confirmationLimits,
+  countersOfAll,
+  countersOfMailbox,
   countMail,
   deletePastCounts,
   type MailQuota,
@@ -53,12 +55,16 @@ async function setUp(
   const data = await dataIn(t, dataDir);
   const count = (address: string, at: Date, quota: MailQuota = 'confirmations') =>
     data.database.transaction([mailLimitsLock], (trx) =>
-      countMail(trx, quota, { all: {}, mailbox: { address, countKey: secret } }, at),
+      countMail(
+        trx,
+        [...countersOfAll(quota), ...countersOfMailbox(quota, { address, countKey: secret })],
+        at,
+      ),
     );
   /** So many mails to others are counted in this hour. */
   const use = (mails: number, quota: MailQuota = 'confirmations') =>
     data.database.transaction([mailLimitsLock], async (trx) => {
-      await countMail(trx, quota, { all: {} }, clock.now);
+      await countMail(trx, countersOfAll(quota), clock.now);
       await trx.updateTable('mail_counts').set({ count: mails }).where('count', '=', 1).execute();
     });
   const settled = (sent: number, unsent: readonly string[]) =>

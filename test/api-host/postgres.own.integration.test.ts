@@ -16,6 +16,7 @@ import { newScan } from '#src/api-host/documents/document-states.ts';
 import { erase } from '#src/api-host/erase.ts';
 import {
   confirmationLimits,
+  countersOfAll,
   countMail,
   mailLimits,
   mailLimitsLock,
@@ -141,7 +142,7 @@ test('hosts that send at once take the last place of a limit of mails once', asy
   const reached = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       hosts[at % 2 ? 1 : 0].database.transaction([mailLimitsLock], (trx) =>
-        countMail(trx, 'confirmations', { all: {} }, now),
+        countMail(trx, countersOfAll('confirmations'), now),
       ),
     ),
   );

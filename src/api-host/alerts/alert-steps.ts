@@ -3,7 +3,7 @@ import { hasRow } from '#src/database/database.ts';
 import { alertLimits, dayMs, hourMs } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { Send } from '../mail/delivery.ts';
-import { countMail, mailLimitsLock } from '../mail/mail-limits.ts';
+import { countersOfMailbox, countMail, mailLimitsLock } from '../mail/mail-limits.ts';
 import { newMail } from '../mail/mail-queue.ts';
 import { type Poller, startPoller } from '../queue/poller.ts';
 import { hasPassed } from '../queue/work-queue.ts';
@@ -163,8 +163,8 @@ export const admit = (
     const isCounted = await hasRow(replaced.where('attempts', '=', 0));
     let admission = decideAdmission(row, others);
     if (admission.confirmed && !isCounted) {
-      const mailbox = { address: row.emailaddress, countKey };
-      const reached = await countMail(trx, 'alerts', { mailbox }, now);
+      const counters = countersOfMailbox('alerts', { address: row.emailaddress, countKey });
+      const reached = await countMail(trx, counters, now);
       if (reached) admission = decideAdmission(row, others, reached.detail);
     }
     const { erased, confirmed, refusal } = admission;

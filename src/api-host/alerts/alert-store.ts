@@ -8,7 +8,12 @@ import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import { tokenHash } from '../applications/application-links.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
-import { countMail, forgetConfirmations, mailLimitsLock } from '../mail/mail-limits.ts';
+import {
+  countersOfAll,
+  countMail,
+  forgetConfirmations,
+  mailLimitsLock,
+} from '../mail/mail-limits.ts';
 import { isUndelivered, isUnsettled } from '../mail/mail-queue.ts';
 import { alertWords } from './alert-words.ts';
 import { numberOpenings } from './opening-numbers.ts';
@@ -190,7 +195,7 @@ export function alertStore(database: HostDatabase, countKey: string) {
     ask: ({ emailaddress, search, language }: AlertRequest, now: Date, network?: string) =>
       transaction([mailLimitsLock], async (trx): Promise<string | undefined> => {
         const at = now.toISOString();
-        const reached = await countMail(trx, 'alerts', { all: { network } }, now);
+        const reached = await countMail(trx, countersOfAll('alerts', network), now);
         const until = reached?.until.toISOString();
         await trx
           .insertInto('alerts')

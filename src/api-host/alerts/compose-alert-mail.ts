@@ -10,7 +10,7 @@ import { runInLanguage, site, texts } from '#src/language/server.ts';
 import { newLinkToken, tokenHash } from '../applications/application-links.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import type { Mail, MailState } from '../mail/delivery.ts';
-import { countMail, mailLimitsLock, waited } from '../mail/mail-limits.ts';
+import { countersOfAll, countMail, mailLimitsLock, waited } from '../mail/mail-limits.ts';
 import { type MailPart, mailContent, paragraph } from '../mail/mail-parts.ts';
 import { type AlertMailRow, isPostponed, isUndelivered } from '../mail/mail-queue.ts';
 import { openingStore } from '../openings/opening-store.ts';
@@ -50,7 +50,7 @@ export async function composeAlertMail(
     // It is counted now, and the time to confirm its alerts begins now.
     const reached = await database.transaction([mailLimitsLock], async (trx) => {
       await extendPending(trx, alert, now);
-      return countMail(trx, 'alerts', { all: { network: waited } }, now);
+      return countMail(trx, countersOfAll('alerts', waited), now);
     });
     if (reached) return reached;
   }

@@ -6,7 +6,14 @@ import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { type DocumentState, documentStates } from '../documents/document-states.ts';
 import type { Mail, MailState, Send } from '../mail/delivery.ts';
-import { countMail, mailLimits, mailLimitsLock, waited } from '../mail/mail-limits.ts';
+import {
+  countersOfAll,
+  countersOfMailbox,
+  countMail,
+  mailLimits,
+  mailLimitsLock,
+  waited,
+} from '../mail/mail-limits.ts';
 import { isPostponed, mailQueue, type OutboxRow, startMailWorker } from '../mail/mail-queue.ts';
 import { companyMail, isForApplicant, type MailKind, mailKinds } from '../mail-kinds.ts';
 import type { Poller } from '../queue/poller.ts';
@@ -109,14 +116,15 @@ async function limitOf(
   { clock, countKey }: MailerOptions,
 ): Promise<WorkOutcome<MailState> | undefined> {
   const { kind, attempts, created_at } = row;
-  const mailbox = isForApplicant(kind) ? { address, countKey } : undefined;
-  const all = isPostponed(row) ? { network: waited } : undefined;
+  const { quota } = mailKinds[kind];
+  const counters = [
+    ...(isPostponed(row) ? countersOfAll(quota, waited) : []),
+    ...(isForApplicant(kind) ? countersOfMailbox(quota, { address, countKey }) : []),
+  ];
   // A notice that has not waited was counted when it was stored.
-  if (attempts > 1 || !(mailbox || all)) return undefined;
+  if (attempts > 1 || counters.length === 0) return undefined;
   const now = clock();
-  const reached = await transaction([mailLimitsLock], (trx) =>
-    countMail(trx, mailKinds[kind].quota, { mailbox, all }, now),
-  );
+  const reached = await transaction([mailLimitsLock], (trx) => countMail(trx, counters, now));
   const waitedMs = now.getTime() - Date.parse(created_at);
   return reached?.isOfMailbox && waitedMs >= mailLimits.waitHours * hourMs
     ? { state: 'dropped', detail: reached.detail }

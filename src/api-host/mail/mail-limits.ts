@@ -68,11 +68,13 @@ export type ReachedLimit = Extract<WorkOutcome, { readonly state: 'postponed' }>
  */
 export const mailLimitsLock = 'mail limits';
 
-/** The counters that a mail increases: at least one of both. */
-interface CountedMail {
-  readonly mailbox?: Mailbox | undefined;
-  /** All mails of the quota. The network is a keyed hash, `waited`, or undefined if nobody knows it. */
-  readonly all?: { readonly network?: string | undefined } | undefined;
+/** What counts mails, by its name in `mail_counts`. */
+interface Counter extends Limit {
+  readonly name: string;
+  readonly words: string;
+  readonly isOfMailbox: boolean;
+  /** Its mails are counted once half of this limit is used. Then it may have a tenth of the rest. */
+  readonly partOf?: Counter;
 }
 
 interface Mailbox {
@@ -84,7 +86,16 @@ interface Mailbox {
 /** The network of all mails that have waited, because their own is known for an hour only. */
 export const waited = 'waited';
 
-const mailboxCounters = (quota: MailQuota, { address, countKey }: Mailbox) =>
+/** Counts all mails of a quota. @param network a keyed hash, or `waited`; undefined if nobody knows it */
+export function countersOfAll(quota: MailQuota, network?: string): Counter[] {
+  const all = { ...quotas[quota].all, isOfMailbox: false };
+  if (network === undefined) return [all];
+  const words = `the part of a network in ${all.words}`;
+  // One network has a part only, because mobile networks share addresses.
+  return [all, { ...all, name: `${all.name} ${network}`, words, partOf: all }];
+}
+
+export const countersOfMailbox = (quota: MailQuota, { address, countKey }: Mailbox): Counter[] =>
   quotas[quota].mailbox.map(([prefix, limit]) => {
     const name = createHmac('sha256', countKey).update(prefix + mailboxKey(address));
     const words = `${limit.count} mails to one mailbox in ${limit.hours} hours`;
@@ -97,37 +108,25 @@ const mailboxCounters = (quota: MailQuota, { address, countKey }: Mailbox) =>
  */
 export async function countMail(
   trx: Transaction<Tables>,
-  quota: MailQuota,
-  { mailbox, all }: CountedMail,
+  counters: readonly Counter[],
   now: Date,
 ): Promise<ReachedLimit | undefined> {
-  const total = { ...quotas[quota].all, isOfMailbox: false };
-  const network = {
-    ...total,
-    name: `${total.name} ${all?.network}`,
-    words: `the part of a network in ${total.words}`,
-  };
-  const ofMailbox = mailbox ? mailboxCounters(quota, mailbox) : [];
-  const possible = [total, network, ...ofMailbox];
-  await deletePastCounts(trx, now, possible);
-  const names = possible.map(({ name }) => name);
+  await deletePastCounts(trx, now, counters);
+  const names = counters.map(({ name }) => name);
   const rows = await trx.selectFrom('mail_counts').selectAll().where('name', 'in', names).execute();
   const stored = new Map(rows.map((row) => [row.name, row]));
-  const rest = total.count - (stored.get(total.name)?.count ?? 0);
-  const counters = [
-    ...(all ? [total] : []),
-    // Once half is used, one network may take a tenth of the rest: mobile networks share addresses.
-    ...(all?.network && rest <= total.count / 2
-      ? [{ ...network, count: Math.ceil(rest / 10) }]
-      : []),
-    ...ofMailbox,
-  ];
-  for (const { name, count, words, isOfMailbox } of counters) {
+  const counting = counters.flatMap((counter) => {
+    const { partOf } = counter;
+    if (!partOf) return [counter];
+    const rest = partOf.count - (stored.get(partOf.name)?.count ?? 0);
+    return rest <= partOf.count / 2 ? [{ ...counter, count: Math.ceil(rest / 10) }] : [];
+  });
+  for (const { name, count, words, isOfMailbox } of counting) {
     const row = stored.get(name);
     if (row && row.count >= count)
       return { state: 'postponed', detail: words, until: new Date(row.ends_at), isOfMailbox };
   }
-  for (const { name, hours } of counters)
+  for (const { name, hours } of counting)
     await trx
       .insertInto('mail_counts')
       .values({ name, count: 1, ends_at: instantAfter(now, hours * hourMs) })
@@ -144,7 +143,7 @@ export async function countMail(
 export async function deletePastCounts(
   db: Kysely<Tables>,
   now: Date,
-  counters: readonly (Limit & { readonly name: string })[] = [],
+  counters: readonly Pick<Counter, 'name' | 'hours'>[] = [],
 ): Promise<void> {
   await db
     .deleteFrom('mail_counts')
@@ -164,6 +163,6 @@ export async function forgetConfirmations(
   trx: Transaction<Tables>,
   mailbox: Mailbox,
 ): Promise<void> {
-  const names = mailboxCounters('alerts', mailbox).map(({ name }) => name);
+  const names = countersOfMailbox('alerts', mailbox).map(({ name }) => name);
   await trx.deleteFrom('mail_counts').where('name', 'in', names).execute();
 }

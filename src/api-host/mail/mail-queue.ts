@@ -14,7 +14,7 @@ import {
   workIntervalMs,
 } from '../queue/work-queue.ts';
 import { type Mail, type MailState, outcomeOf, type Send } from './delivery.ts';
-import { countMail, type ReachedLimit } from './mail-limits.ts';
+import { countersOfAll, countMail, type ReachedLimit } from './mail-limits.ts';
 
 export type OutboxRow = Selectable<Tables['mail_outbox']>;
 export type AlertMailRow = Selectable<Tables['alert_mails']>;
@@ -104,7 +104,7 @@ export async function enqueueMail(
       .select('id')
       .where((eb) => eb.and({ applicant_id, kind, state: 'waiting' }));
     if (isSingle && (await hasRow(waiting))) continue;
-    const reached = await countMail(trx, quota, { all: { network } }, now);
+    const reached = await countMail(trx, countersOfAll(quota, network), now);
     const mail = { ...newMail(now, reached), applicant_id, kind };
     await trx.insertInto('mail_outbox').values(mail).execute();
     mails.push(mail);

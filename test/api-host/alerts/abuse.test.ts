@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { confirmationLimits, countMail } from '#src/api-host/mail/mail-limits.ts';
+import { confirmationLimits, countersOfAll, countMail } from '#src/api-host/mail/mail-limits.ts';
 import { normalizeAlertRequest } from '#src/domain/api/alert-request.ts';
 import { alertLimits } from '#src/domain/model/limits.ts';
 import { validateAddress } from '#src/domain/rules/forms/mail-request.ts';
@@ -31,7 +31,7 @@ async function countOthers(
   count: number,
 ): Promise<void> {
   const { db, transaction } = data.database;
-  await transaction([], (trx) => countMail(trx, 'alerts', { all: {} }, clock.now));
+  await transaction([], (trx) => countMail(trx, countersOfAll('alerts'), clock.now));
   await db.updateTable('mail_counts').set({ count }).where('name', '=', 'alerts').execute();
 }
 
