@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setStages } from '#src/api-host/admin/set-stages.ts';
 import { applicationLinks } from '#src/api-host/applications/application-links.ts';
 import { mailLimits } from '#src/api-host/mail/mail-limits.ts';
+import { enqueueMail } from '#src/api-host/mail/mail-queue.ts';
 import type { HostSettings } from '#src/config/settings.ts';
 import { documentOrder } from '#src/domain/model/document-types.ts';
 import { dayMs, limits } from '#src/domain/model/limits.ts';
@@ -166,6 +167,13 @@ test('two days before the last day one mail of two hosts names the missing docum
   const { host, start, clock, data, applyAs, settled, rows, mailsAbout, smtp } = await setUp(t);
   const some = await applyAs('some@example.com', {}, 'fr');
   await upload(host.origin, documentParts(some, 'cv', 'the cv'));
+  await upload(host.origin, documentParts(some, 'waec', 'malware'));
+  const infected = { scan_state: 'infected' } as const;
+  await data.database.db
+    .updateTable('documents')
+    .set(infected)
+    .where('type', '=', 'waec')
+    .execute();
   const all = await applyAs('all@example.com', grill);
   for (const type of documentOrder)
     await upload(host.origin, documentParts(all, type, `the ${type}`));
@@ -188,7 +196,14 @@ test('two days before the last day one mail of two hosts names the missing docum
   const text = mails[0]?.text ?? '';
   assert.match(text, /d’ici au 8 mars 2026/);
   assert.match(text, /il nous manque encore.: .*photo/i);
+  assert.match(text, /WAEC/);
   assert.doesNotMatch(text, /encore.: CV/);
   await start(host.dataDir);
   assert.equal(await reminders(), 3);
+
+  // A reminder that has waited until the last day is over names a day in the past.
+  clock.now = new Date(applied.getTime() + limits.documentsDays * dayMs);
+  await data.database.transaction([], (trx) => enqueueMail(trx, 'reminder', some, clock.now));
+  await start(host.dataDir);
+  await settled('reminder', 'sent', 'dropped', 'dropped', 'dropped');
 });

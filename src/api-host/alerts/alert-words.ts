@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely';
 import { statusAt } from '#src/config/site-time.ts';
 import { employmentCode } from '#src/domain/catalogue/employment-terms.ts';
-import { readSearch } from '#src/domain/catalogue/search-parameters.ts';
+import {
+  type FilterName,
+  filterNames,
+  readSearch,
+} from '#src/domain/catalogue/search-parameters.ts';
 import type { Location } from '#src/domain/model/opening.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
 import { searchInWords } from '#src/language/search-words.ts';
@@ -26,7 +30,7 @@ export function alertWords(db: Kysely<Tables>) {
       .execute();
     let isComplete = companies.length === company_id.length;
     const shown: Record<string, string | string[]> = { q: safeQuery(q) };
-    for (const name of ['city', 'type', 'language'] as const)
+    for (const name of otherFilters)
       for (const value of filters[name] ?? []) {
         names ??= readNames(db);
         const isCode = name === 'type' && employmentCode(value) !== undefined;
@@ -43,7 +47,11 @@ export function alertWords(db: Kysely<Tables>) {
   };
 }
 
-async function readNames(db: Kysely<Tables>) {
+type OtherFilter = Exclude<FilterName, 'company_id'>;
+const otherFilters = filterNames.filter((name): name is OtherFilter => name !== 'company_id');
+
+/** Returns the values that openings have for each filter. */
+async function readNames(db: Kysely<Tables>): Promise<Record<OtherFilter, string[]>> {
   const openings = db
     .selectFrom('openings')
     .select(['locations', 'employment_type', 'language', 'date_posted']);

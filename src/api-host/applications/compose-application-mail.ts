@@ -1,4 +1,3 @@
-import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage, takesDocuments } from '#src/domain/model/stages.ts';
 import { validateForm } from '#src/domain/rules/forms/form-rules.ts';
 import { stripBidiControls } from '#src/domain/rules/text/text.ts';
@@ -13,6 +12,7 @@ import { oneLine, safeText } from '../mail/safe-text.ts';
 import { companyMail, isForApplicant, type MailKind } from '../mail-kinds.ts';
 import { applicationsOf } from './application-links.ts';
 import {
+  documentsUntil,
   missingDocuments,
   type StoredApplication,
   scanMarks,
@@ -75,7 +75,7 @@ const isAddress = (email: string): boolean =>
 
 function valuesOf(application: StoredApplication, contact: string) {
   const { awaited, complete } = site().mail.documents;
-  const until = formatDate(Date.parse(application.applied_at) + limits.documentsDays * dayMs);
+  const until = formatDate(documentsUntil(application));
   const isAwaited = application.documents_complete_at === null;
   return {
     firstname: safeText(application.firstname),

@@ -21,6 +21,7 @@ import type { WorkOutcome } from '../queue/work-queue.ts';
 import { applicationLinks, newLinkToken } from './application-links.ts';
 import { composeApplicationMail } from './compose-application-mail.ts';
 import {
+  documentsUntil,
   findApplication,
   missingDocuments,
   type StoredApplication,
@@ -61,7 +62,7 @@ export async function prepareMail(
     ? application?.emailaddress
     : companyMail(application?.company_name ?? '')?.notify;
   if (!application || to === undefined) return { state: 'failed', detail: 'nobody to send it to' };
-  if (isOutdated(kind, application))
+  if (isOutdated(kind, application, clock()))
     return { state: 'dropped', detail: 'withdrawn, or about documents that nobody waits for' };
   if (kind === 'stage' && !(await isAboutLastStage(database, row)))
     return { state: 'dropped', detail: 'the stage has changed since' };
@@ -87,11 +88,14 @@ const hasDocument = ({ documents }: StoredApplication, mail: DocumentState['mail
   documents.some(({ scan_state }) => documentStates[scan_state].mail === mail);
 
 /** Whether the applicant no longer needs a mail: after a withdrawal or a refusal, or once all documents have arrived. */
-function isOutdated(kind: MailKind, application: StoredApplication): boolean {
+function isOutdated(kind: MailKind, application: StoredApplication, now: Date): boolean {
   const isOver = !takesDocuments(application);
   if (kind === 'confirmation') return isOver;
   if (kind === 'received') return isOver || hasDocument(application, 'dropped');
-  if (kind === 'reminder') return isOver || missingDocuments(application).length === 0;
+  if (kind === 'reminder')
+    return (
+      isOver || documentsUntil(application) <= now || missingDocuments(application).length === 0
+    );
   return kind === 'stage' && application.withdrawn_at !== null;
 }
 

@@ -1,13 +1,14 @@
 import type { Kysely, Selectable } from 'kysely';
 import { batchesOf } from '#src/database/batches.ts';
 import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { dayMs, limits } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import { neededIn } from '#src/domain/rules/documents/documents.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { stripBidiControls } from '#src/domain/rules/text/text.ts';
 import { lastStage } from '../database/expressions.ts';
-import type { Tables } from '../database/schema.ts';
-import { isHeld, versionsOf } from '../documents/document-states.ts';
+import type { ScanState, Tables } from '../database/schema.ts';
+import { countsAsSent, isHeld, versionsOf } from '../documents/document-states.ts';
 
 type Row = Selectable<Tables['applications']>;
 type DocumentRow = Selectable<Tables['documents']>;
@@ -161,13 +162,17 @@ export function withoutFileNames({
   };
 }
 
+/** Returns the end of the time for which the application's documents are taken. */
+export const documentsUntil = ({ applied_at }: Pick<StoredApplication, 'applied_at'>): Date =>
+  new Date(Date.parse(applied_at) + limits.documentsDays * dayMs);
+
 export function missingDocuments({
   documents,
   documents_needed,
 }: {
-  readonly documents: readonly { readonly type: string }[];
+  readonly documents: readonly { readonly type: string; readonly scan_state: ScanState }[];
   readonly documents_needed: readonly DocumentType[];
 }): DocumentType[] {
-  const received = documents.map(({ type }) => type);
+  const received = documents.filter(countsAsSent).map(({ type }) => type);
   return documents_needed.filter((type) => !received.includes(type));
 }

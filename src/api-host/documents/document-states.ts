@@ -84,7 +84,7 @@ export const replacementsLeft = ({ replacements, stage, withdrawn_at }: Receivin
     : 0;
 
 /**
- * Returns whether a file replaces a document, or why it is refused. A document with malware counts as not sent. A file without
+ * Returns whether a file replaces a document, or why it is refused. A file without
  * `replaces` may be sent again until the final document, because its response may have been lost.
  */
 export function decideUpload(
@@ -99,8 +99,12 @@ export function decideUpload(
   return replacementsLeft(application) > 0 ? { isReplacement: true } : 'final';
 }
 
+/** A document with malware counts as not sent. */
+export const countsAsSent = ({ scan_state }: { readonly scan_state: ScanState }): boolean =>
+  scan_state !== 'infected';
+
 const isSent = (row: DocumentRow | undefined): row is DocumentRow =>
-  row !== undefined && versionsOf(row).document.scan_state !== 'infected';
+  row !== undefined && countsAsSent(versionsOf(row).document);
 
 export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scan_state: state,
