@@ -52,7 +52,7 @@ const layers = [
   ],
   [
     'framework',
-    'routes.ts request telemetry language domain/model jobs',
+    'limits routes.ts request telemetry language domain/model jobs',
     'Code that depends on internals of Waku, React or Vite knows no opening and no form.',
   ],
   [

@@ -30,11 +30,7 @@ import { createFirstPaint, type FirstPaint } from '#src/framework/first-paint.ts
 import { headScript } from '#src/framework/head-script.ts';
 import { pageRenderer, pageResponses, type Render } from '#src/framework/page-renderer.ts';
 import type { PageStyles } from '#src/framework/page-styles.ts';
-import {
-  hasKnownArguments,
-  missingServerFunctions,
-  type ServerModules,
-} from '#src/framework/server-functions.ts';
+import { knownServerFunctions, type ServerModules } from '#src/framework/server-functions.ts';
 import { isOptimized } from '#src/framework/switch.ts';
 import { inLanguage } from '#src/language/paths.ts';
 import { languages, texts } from '#src/language/server.ts';
@@ -45,7 +41,6 @@ import { networkOf, rateLimit } from '#src/limits/rate-limiter.ts';
 import { contentSecurityPolicy } from '#src/middleware/content-security-policy.ts';
 import { health } from '#src/middleware/health.ts';
 import { keepReferrer, mayRedirect } from '#src/middleware/keep-referrer.ts';
-import { knownServerFunctions } from '#src/middleware/known-server-functions.ts';
 import { withRequestContext } from '#src/middleware/request-context.ts';
 import { requestId } from '#src/middleware/request-id.ts';
 import { routeAllowlist } from '#src/middleware/route-allowlist.ts';
@@ -116,9 +111,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.onError(onError);
   app.use(requestId(), compress(), headers, withRequestContext());
   const { serverModules } = options;
-  const serverFunctions =
-    serverModules &&
-    knownServerFunctions({ isMissing: missingServerFunctions(serverModules), hasKnownArguments });
+  const serverFunctions = serverModules && knownServerFunctions(serverModules);
   if (serverFunctions) app.use(serverFunctions.addresses);
   app.use(routeAllowlist(), sameOrigin(siteOrigin), keepReferrer(siteOrigin));
   app.use(rateLimit((path) => routeOf(path).rateLimit));

@@ -40,9 +40,10 @@ export async function sendFixture(
     const maySend = !resumed || !isOutputLost();
     const results = await sendDocuments(documents, accepted, maySend, journal, sending);
     const isRepeated = documents.every(({ type }) => entry.documents[type] === 'received');
-    return isRepeated
-      ? { ...resultOf(fixture, applicant_id, results), message: sentBefore }
-      : resultOf(fixture, applicant_id, results);
+    return {
+      ...resultOf(fixture, applicant_id, results),
+      ...(isRepeated && { message: sentBefore }),
+    };
   };
   if (entry.applicant_id !== null) return finish(entry.applicant_id);
   /** If an earlier run sent the application without an answer, it stays lost until the host answers. */
@@ -169,15 +170,11 @@ function resultOf(
   documents: readonly DocumentResult[],
 ): SubmitResult {
   const missing = documents.filter(({ outcome }) => outcome !== 'received');
-  if (missing.length === 0)
-    return {
-      fixture,
-      outcome: 'accepted',
-      applicant_id,
-      documents,
-      message: messages.documentUploaded,
-    };
   const names = missing.map(({ type, message }) => (message ? `${type} (${message})` : type));
-  const message = `accepted, but not every document arrived: ${names.join(', ')}`;
-  return { fixture, outcome: 'incomplete', applicant_id, documents, message };
+  const outcome = missing.length === 0 ? 'accepted' : 'incomplete';
+  const message =
+    missing.length === 0
+      ? messages.documentUploaded
+      : `accepted, but not every document arrived: ${names.join(', ')}`;
+  return { fixture, outcome, applicant_id, documents, message };
 }

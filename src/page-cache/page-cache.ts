@@ -1,13 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { preferredCoding } from '#src/request/accepts.ts';
 import type { PublicFile } from './public-files.ts';
 import { type RenderedPagesOptions, renderedPages } from './rendered-pages.ts';
-import {
-  codingFor,
-  type StoredResponse,
-  storeResponse,
-  toResponse,
-  writeStored,
-} from './stored-response.ts';
+import { type StoredResponse, storeResponse, toResponse, writeStored } from './stored-response.ts';
 
 export interface CachedRoute {
   /**
@@ -64,7 +59,7 @@ export function createPageCache(options: PageCacheOptions) {
       if (method !== 'GET' && method !== 'HEAD') return false;
       const stored = storedFiles.get(pathOf(url)) ?? pageToSend(url, headers.accept);
       if (!stored) return false;
-      const coding = codingFor(stored, headers['accept-encoding']);
+      const coding = preferredCoding(headers['accept-encoding'], stored.codings);
       const variant = coding === undefined ? stored.identity : stored.coded.get(coding);
       if (variant) writeStored(incoming, outgoing, variant);
       return variant !== undefined;

@@ -148,6 +148,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
       const old = pages.get(address);
       const current = refresh(address, accept);
       if (!old || !isUsableAfterError(old)) return current;
+      // The visitors after this one get the earlier page at once.
       const fallback = () => {
         old.freshUntil = now();
         return old;

@@ -63,11 +63,6 @@ const codedVariant = (
 ): Variant =>
   variantOf(body, codedEtag(identity.etag, coding), [...common, ['content-encoding', coding]]);
 
-export const codingFor = (
-  { codings }: StoredResponse,
-  acceptEncoding: string | undefined,
-): ContentCoding | undefined => preferredCoding(acceptEncoding, codings);
-
 /** Each coding is compressed once, in another thread. */
 export async function compressStored(
   stored: StoredResponse,
@@ -91,7 +86,7 @@ export async function toResponse(
   stored: StoredResponse,
   { headers: sent }: Request,
 ): Promise<Response> {
-  const coding = codingFor(stored, sent.get('accept-encoding') ?? undefined);
+  const coding = preferredCoding(sent.get('accept-encoding') ?? undefined, stored.codings);
   const { body, etag, headers, validators }: Variant =
     coding === undefined ? stored.identity : await compressStored(stored, coding);
   if (matchesEtag(sent.get('if-none-match') ?? undefined, etag))

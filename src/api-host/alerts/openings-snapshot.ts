@@ -47,8 +47,8 @@ export async function takeSnapshot(
       company !== undefined && q !== ''
         ? await store.searchIds({ company_id: company, q: textForHost(q) })
         : undefined;
-    const ofHost = ids && { found: ids.flatMap((id) => all.withId(id) ?? []) };
-    const { openings, related } = await all.ask({ ...search, ...ofHost });
+    const found = ids?.flatMap((id) => all.withId(id) ?? []);
+    const { openings, related } = await all.ask({ ...search, found });
     return [...openings, ...related].filter(isNew);
   }
 

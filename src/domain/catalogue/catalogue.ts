@@ -18,7 +18,7 @@ import type { Sequence } from './words.ts';
 /** A search with its filters and order; the page of a list changes nothing. */
 interface CatalogueQuestion extends Search {
   /** What the API host found for the text and the company. It stands first, in this order. */
-  readonly found?: readonly Opening[];
+  readonly found?: readonly Opening[] | undefined;
   /** Of openings that match a text equally well these come first, such as those in the language of the page. */
   readonly isPreferred?: (opening: Opening) => boolean;
   /** Other openings are left out. */

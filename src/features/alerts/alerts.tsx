@@ -102,7 +102,6 @@ export function AlertPage({
   const day = <time dateTime={ends_at}>{formatDate(ends_at)}</time>;
   const endsSoon = Date.parse(ends_at) - Date.now() < renewableMs;
   const isPending = state === 'pending';
-  const shown = confirmedResult(result, state);
   const hasChoice = isPending && wishes.length > 1;
   /** After the end nobody can read the search, so the address of each form has it, and that of the page after it. */
   const form = (action: 'confirm' | 'renew' | 'end') => (
@@ -120,9 +119,9 @@ export function AlertPage({
     <>
       <AlertsHead words={hasChoice ? '' : words} />
       <LinkContent openings={listHref(search)}>
-        {shown ? (
-          <ResultAlert tone={shown.startsWith('un') ? 'error' : 'success'}>
-            {shown === 'ended' ? text.stopped : text[shown]}
+        {result && resultViews[result].states.includes(state) ? (
+          <ResultAlert tone={resultViews[result].tone}>
+            {result === 'ended' ? text.stopped : text[result]}
           </ResultAlert>
         ) : null}
         <p>{isPending ? text.pending : fillElements(text[state], { day })}</p>
@@ -151,15 +150,19 @@ const PendingAlerts = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
   </fieldset>
 );
 
-/** The state has to agree with the result: anybody can write a result into the address. */
-function confirmedResult(
-  result: AlertActionResult | undefined,
-  state: LinkedAlert['state'],
-): AlertActionResult | undefined {
-  if (result === undefined || result === 'unchanged') return result;
-  if (result === 'unchosen') return state === 'pending' ? result : undefined;
-  return (result === 'ended') === (state === 'ended') && state !== 'pending' ? result : undefined;
-}
+/** How a result is shown, and in which states: anybody can write a result into the address. */
+const resultViews: Readonly<
+  Record<
+    AlertActionResult,
+    { readonly tone: 'success' | 'error'; readonly states: readonly LinkedAlert['state'][] }
+  >
+> = {
+  confirmed: { tone: 'success', states: ['active'] },
+  renewed: { tone: 'success', states: ['active'] },
+  ended: { tone: 'success', states: ['ended'] },
+  unchosen: { tone: 'error', states: ['pending'] },
+  unchanged: { tone: 'error', states: ['pending', 'active', 'ended'] },
+};
 
 /** The link has ended or never existed, or the person has just stopped the mails. */
 export async function UnknownAlert({

@@ -3,13 +3,7 @@ import { Hono } from 'hono';
 import { apiReads, refreshOpening } from '#src/api-client/api-client.ts';
 import { type ApiCalls, unlessClosed } from '#src/domain/api/api-client.ts';
 import type { SubmissionStatus } from '#src/domain/model/submission.ts';
-import {
-  answerForm,
-  readForm,
-  refusal,
-  respondToForm,
-  siteChecks,
-} from '#src/forms/receive-form.ts';
+import { readForm, receiveForm, refusal, respondToForm } from '#src/forms/receive-form.ts';
 import { site, texts } from '#src/language/server.ts';
 import { visitorNetwork } from '#src/limits/rate-limiter.ts';
 import { errorResponse } from '#src/request/error-response.ts';
@@ -71,8 +65,6 @@ export function applicationFormRoutes({
       network: visitorNetwork(),
       onAccepted,
     };
-    const form = parseApplicationForm(options, data);
-    const answer = await answerForm(data, form, siteChecks(c.req.path));
-    return respondToForm(c, { ...form, data }, answer);
+    return receiveForm(c, (form) => parseApplicationForm(options, form));
   });
 }

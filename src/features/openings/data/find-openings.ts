@@ -46,12 +46,7 @@ export async function findOpenings(
     const isPreferred = ({ language }: Opening) => language !== undefined && !langOf(language);
     const statusOf = statusAt(new Date());
     const isListed = (one: Opening) => !isForOthers || statusOf(one) !== 'closed';
-    const answer = await catalogue.ask({
-      ...known,
-      ...(found && { found }),
-      isPreferred,
-      isListed,
-    });
+    const answer = await catalogue.ask({ ...known, found, isPreferred, isListed });
     // The host may find what the catalogue does not have.
     if (error && answer.beforeFilters.length === 0 && answer.corrected === undefined) throw error;
     if (error) log().warn({ event: 'earlier-copy-used', err: error });

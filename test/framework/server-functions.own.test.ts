@@ -8,21 +8,15 @@ await ownProcess({ TRUST_PROXY: '1' });
 await import('#test/support/components.ts');
 const application = await import('#src/features/application/actions.ts');
 const search = await import('#src/features/openings/search/actions.tsx');
-const { hasKnownArguments, missingServerFunctions } = await import(
-  '#src/framework/server-functions.ts'
-);
-const { knownServerFunctions } = await import('#src/middleware/known-server-functions.ts');
+const { knownServerFunctions } = await import('#src/framework/server-functions.ts');
 const { withRequestContext } = await import('#src/middleware/request-context.ts');
 const { onError } = await import('#src/request/error-response.ts');
 
 type Functions = Readonly<Record<string, (argument?: object) => Promise<unknown>>>;
 const modules = { application, search } as unknown as Readonly<Record<string, Functions>>;
 const checks = knownServerFunctions({
-  isMissing: missingServerFunctions({
-    application: async () => application,
-    search: async () => search,
-  }),
-  hasKnownArguments,
+  application: async () => application,
+  search: async () => search,
 });
 const site = new Hono<SiteEnv>().use(withRequestContext(), checks.addresses, checks.bodies);
 site.onError(onError);
