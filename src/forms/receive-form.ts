@@ -24,7 +24,7 @@ export interface FormChecks {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-export const siteChecks = (path: string): FormChecks => ({
+const siteChecks = (path: string): FormChecks => ({
   async checkRateLimit() {
     const action = routeOf(path).body?.rateLimit;
     return action && checkRateLimit(action);
