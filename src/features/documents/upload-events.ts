@@ -27,6 +27,7 @@ import {
   type Row,
   type UploadProgress,
   type UploadState,
+  withNextFile,
   withoutFile,
 } from './upload-state.ts';
 
@@ -72,7 +73,7 @@ export function reduceUpload(before: UploadState, event: UploadEvent): UploadCha
   const change = changeAfter(before, event);
   const { run, rows } = change.state;
   return run.state === 'waiting' && !run.documents.some((type) => isPreparing(rows[type], type))
-    ? { ...change, state: beginRun(change.state, run.documents), send: run.documents }
+    ? { ...change, state: beginRun(change.state), send: run.documents }
     : change;
 }
 
@@ -112,9 +113,10 @@ function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
       );
     case 'progress': {
       const { type, ...progress } = event;
-      const label = documentLabel(event.documentType);
-      const announcement = fill(texts().documents.sending, { label });
-      return { state: { ...state, run: { state: 'sending', progress }, announcement } };
+      const { documentType } = event;
+      const next = changeRows(state, [documentType], (row) => ({ ...row, message: undefined }));
+      const announcement = fill(texts().documents.sending, { label: documentLabel(documentType) });
+      return { state: { ...next, run: { state: 'sending', progress }, announcement } };
     }
     case 'answered': {
       const { documentType, received, failure } = event;
@@ -147,7 +149,7 @@ function afterChoice(
 ): UploadChange {
   const next = changeRows(state, [documentType], (row) =>
     file
-      ? { ...withoutFile(row), state: 'chosen', file, ...(madeOf && { photos: madeOf }) }
+      ? { ...withNextFile(row), state: 'chosen', file, ...(madeOf && { photos: madeOf }) }
       : withoutFile(row),
   );
   return { state: next, ...(file && { check: { documentType, file } }) };
@@ -172,7 +174,7 @@ function afterPhotoAction(state: UploadState, event: EventOf<'photos'>): UploadC
   const isMade = before.pages.length > 0 && !reading;
   return {
     state: changeRows(state, [documentType], () => ({
-      ...(isMade ? withoutFile(row) : row),
+      ...(isMade ? withNextFile(row) : row),
       photos,
     })),
     ...(next && next.source !== reading?.source && { read: { documentType, ...next } }),
@@ -185,14 +187,10 @@ function askForRun(state: UploadState, documents: readonly DocumentType[]): Uplo
   return { state: { ...state, run: { state: 'waiting', documents } } };
 }
 
-/** What is sent has no message of the run before, and neither has what was not replaced, which its summary said. */
-function beginRun(state: UploadState, documents: readonly DocumentType[]): UploadState {
-  const sent = documents.filter((type) => state.rows[type].file);
+/** Why a document was not replaced was in the summary of the run before. */
+function beginRun(state: UploadState): UploadState {
   const readOnly = documentsWhere(state, (row) => isReadOnly(row, state.mayReplace));
-  const entries = [...sent, ...readOnly].map((type) => [
-    type,
-    { ...state.rows[type], message: undefined },
-  ]);
+  const entries = readOnly.map((type) => [type, { ...state.rows[type], message: undefined }]);
   const rows = { ...state.rows, ...Object.fromEntries(entries) };
   return { ...state, rows, run: { state: 'sending' } };
 }
@@ -242,10 +240,15 @@ function withFailure(
     const isOwn = documents.includes(documentType);
     if (isOver && row.arrived) return { ...withoutFile(row), ...(isOwn && { message }) };
     if (!isOwn || !row.file) return row;
-    return { ...row, state: 'failed', file: row.file, message, resend: reason !== 'file' };
+    return { ...row, state: 'failed', file: row.file, message, resend: resendAfter(reason) };
   });
   return { ...next, mayReplace: state.mayReplace && !isOver };
 }
+
+const resendAfter = (reason: SendFailure['reason'] | undefined): Row['resend'] => {
+  if (reason === 'file') return undefined;
+  return reason === 'offline' ? 'any-file' : 'this-file';
+};
 
 /** A document that has arrived and cannot be replaced stays as it is. */
 function changeRows(

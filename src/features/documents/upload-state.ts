@@ -27,8 +27,8 @@ export type Row = NextFile & {
   readonly message?: string | undefined;
   /** What the visitor should know of a file that the site takes. */
   readonly notice?: string;
-  /** The connection failed: what the row has is sent when the device is online again. */
-  readonly resend?: boolean;
+  /** What is sent when the device is online again. Where the message says so, that is also a file which is chosen after it. */
+  readonly resend?: 'this-file' | 'any-file' | undefined;
   /** The pictures of which the file is made. While they are being read, the file is one that was chosen before. */
   readonly photos?: Photos;
   readonly arrived?: Arrived;
@@ -128,11 +128,16 @@ export const documentsWhere = (
 export const progressOf = ({ run }: UploadState): UploadProgress | undefined =>
   run.state === 'sending' ? run.progress : undefined;
 
-/** What has arrived stays when the next file changes, and another file is sent when the device is online again. */
-export const withoutFile = ({ arrived, resend }: Row) => ({
+/** What has arrived stays when the next file changes. */
+export const withoutFile = ({ arrived }: Row) => ({
   state: 'missing' as const,
   ...(arrived && { arrived }),
-  ...(resend && { resend }),
+});
+
+/** The row waits for another file, which is being chosen or made. */
+export const withNextFile = (row: Row) => ({
+  ...withoutFile(row),
+  ...(row.resend === 'any-file' && { resend: row.resend }),
 });
 
 export const isReadOnly = ({ arrived }: Row, mayReplace: boolean): boolean =>

@@ -130,6 +130,34 @@ test('offline no further document is sent, and when the connection returns only 
   assert.deepEqual(failedDocuments(upload), ['cv']);
 });
 
+test('after another failure, and after a document was left out, a new file waits for the visitor', async () => {
+  for (const [result, isLeftOut] of [
+    [broken, false],
+    [offline, true],
+  ] as const) {
+    const { upload, sent, ended } = await uploadOf(['cv'], [result]);
+    upload.dispatch({ type: 'submitted' });
+    await ended();
+    if (isLeftOut) upload.choose('cv', undefined);
+    await choose(upload, 'cv', pdf('other.pdf'));
+    upload.dispatch({ type: 'online' });
+    assert.deepEqual([isRunning(upload), sent], [false, ['cv']]);
+  }
+});
+
+test('a failed document keeps its message if a refused file stops the next run', async () => {
+  const { upload, sent, ended } = await uploadOf(['cv', 'nysc'], [offline]);
+  upload.dispatch({ type: 'submitted' });
+  await ended();
+  const { message } = upload.getState().rows.cv;
+  await choose(upload, 'nysc', new File(['x'], 'x.exe'));
+  upload.dispatch({ type: 'online' });
+  await ended();
+  assert.deepEqual(sent, ['cv']);
+  assert.ok(message);
+  assert.equal(upload.getState().rows.cv.message, message);
+});
+
 test('a file that is chosen after the connection has failed is sent when it returns', async () => {
   const { upload, sent, ended } = await uploadOf(['cv'], [offline]);
   upload.dispatch({ type: 'submitted' });

@@ -98,7 +98,7 @@ test('a received document stays received after any later event', () => {
 test('a failed document keeps its file and its message until another file is chosen', () => {
   const broke = [chosen, progress, failed('Broken.')];
   assert.deepEqual(after(...broke).cv, {
-    ...{ state: 'failed', file: cv, message: 'Broken.', resend: false },
+    ...{ state: 'failed', file: cv, message: 'Broken.', resend: undefined },
   });
   const file = new File(['y'], 'b.pdf');
   const again = after(...broke, { type: 'chosen', documentType: 'cv', file });
