@@ -739,7 +739,7 @@ export const fr: Texts = withNoBreakSpaces({
       passport: 'Photo d’identité',
     },
     afterButton: ' : {label}',
-    statedLimit: '4\u00a0Mo',
+    statedLimit: `${limits.statedFileBytes / 1_000_000}\u00a0Mo`,
     requirements: '{extensions} ; {limit} au maximum',
     sizes: {
       bytes: '{value}\u00a0octets',

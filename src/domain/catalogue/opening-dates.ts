@@ -40,6 +40,9 @@ export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) 
 export const utcMs = (iso: string): number =>
   Date.parse(iso.length === 10 || offset.test(iso) ? iso : `${iso}Z`);
 
+/** An opening closes soon if it has at most this many days left. */
+export const lastDays = 7;
+
 /** An opening is new for this many days, the first included. */
 const newDays = 7;
 
