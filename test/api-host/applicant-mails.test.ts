@@ -163,6 +163,20 @@ test('an applicant is told when all documents have arrived, and that the applica
   assert.doesNotMatch(withdrawn?.text ?? '', /document/i);
 });
 
+test('the documents have arrived when one with malware was sent again', async (t) => {
+  const { host, data, applyAs, settled } = await setUp(t);
+  const id = await applyAs('ada@example.com');
+  for (const type of documentOrder) {
+    await upload(host.origin, documentParts(id, type, `the ${type}`));
+    const infected = { scan_state: 'infected' } as const;
+    const { db } = data.database;
+    await db.updateTable('documents').set(infected).where('type', '=', 'cv').execute();
+  }
+  await settled('received', 'dropped');
+  await upload(host.origin, documentParts(id, 'cv', 'a clean cv'));
+  await settled('received', 'dropped', 'sent');
+});
+
 test('two days before the last day one mail of two hosts names the missing documents', async (t) => {
   const { host, start, clock, data, applyAs, settled, rows, mailsAbout, smtp } = await setUp(t);
   const some = await applyAs('some@example.com', {}, 'fr');

@@ -5,7 +5,7 @@ import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 import { noteFiles } from './document-cleanup.ts';
-import { afterUpload, decideUpload } from './document-states.ts';
+import { afterUpload, countsAsSent, decideUpload, versionsOf } from './document-states.ts';
 
 type FileColumn = 'filename' | 'content_type' | 'bytes' | 'stored_as' | 'is_encrypted';
 export type ReceivedDocument = Readonly<Pick<Tables['documents'], FileColumn>> & {
@@ -84,7 +84,8 @@ export function documentRecords(
         const before = documents.map((one) => one.type as DocumentType);
         const received = [...new Set([...before, type])];
         const needed = neededIn(application.documents_needed);
-        const wasComplete = isComplete(before, needed);
+        const hadMalware = row !== undefined && !countsAsSent(versionsOf(row).document);
+        const wasComplete = !hadMalware && isComplete(before, needed);
         const isNowComplete = isComplete(received, needed);
         const update = trx.updateTable('applications').where('id', '=', applicantId);
         // A site that knows another config does not mark the last of fewer documents.
@@ -93,7 +94,7 @@ export function documentRecords(
           await update.set({ final_type: type, final_at: at }).execute();
         if (isReplacement)
           await update.set({ replacements: application.replacements + 1 }).execute();
-        // No document is removed, so the set is completed once.
+        // The set is completed once, and again by the document in place of one with malware.
         if (hasMail && isNowComplete && (isReplacement || !wasComplete))
           await enqueueMail(trx, wasComplete ? 'replacement' : 'documents', applicantId, now);
         return { received, replaced };
