@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { siteConfig } from '#src/config/site.ts';
 import { localTime } from '#src/config/site-time.ts';
 import { employmentCode, payUnit } from '#src/domain/catalogue/employment-terms.ts';
-import { daysBetween, lastDays } from '#src/domain/catalogue/opening-dates.ts';
+import { daysBetween, soonDays } from '#src/domain/catalogue/opening-dates.ts';
 import type { Location, Opening, Salary } from '#src/domain/model/opening.ts';
 import { distinctNames } from '#src/domain/rules/text/text.ts';
 import { fill, formatDay, oncePerLanguage, plural } from './format.ts';
@@ -117,7 +117,7 @@ export function closingText(iso: string, today: string, hasPassed = false) {
   const local = localTime(iso);
   const day = local.slice(0, 10);
   const days = daysBetween(today, day);
-  if (!hasPassed && days >= 0 && days <= lastDays) {
+  if (!hasPassed && days >= 0 && days <= soonDays) {
     const text = [closing.today, closing.tomorrow][days] ?? plural(closing.inDays, days);
     return { text: withTime(text, local), isSoon: true };
   }

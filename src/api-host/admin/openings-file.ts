@@ -242,8 +242,10 @@ function readJson(text: string): unknown {
   }
 }
 
-const repeated = (ids: readonly string[]): Set<string> =>
-  new Set(ids.filter((id, index) => ids.indexOf(id) < index));
+function repeated(ids: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(ids.filter((id) => seen.size === seen.add(id).size));
+}
 
 /** XLSX is a ZIP archive. */
 const isXlsx = (bytes: Uint8Array): boolean =>

@@ -5,7 +5,7 @@ import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 import { noteFiles } from './document-cleanup.ts';
-import { afterUpload, countsAsSent, decideUpload, versionsOf } from './document-states.ts';
+import { afterUpload, decideUpload, isSent } from './document-states.ts';
 
 type FileColumn = 'filename' | 'content_type' | 'bytes' | 'stored_as' | 'is_encrypted';
 export type ReceivedDocument = Readonly<Pick<Tables['documents'], FileColumn>> & {
@@ -84,7 +84,7 @@ export function documentRecords(
         const before = documents.map((one) => one.type as DocumentType);
         const received = [...new Set([...before, type])];
         const needed = neededIn(application.documents_needed);
-        const hadMalware = row !== undefined && !countsAsSent(versionsOf(row).document);
+        const hadMalware = row !== undefined && !isSent(row);
         const wasComplete = !hadMalware && isComplete(before, needed);
         const isNowComplete = isComplete(received, needed);
         const update = trx.updateTable('applications').where('id', '=', applicantId);

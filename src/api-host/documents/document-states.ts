@@ -84,8 +84,8 @@ export const replacementsLeft = ({ replacements, stage, withdrawn_at }: Receivin
     : 0;
 
 /**
- * Returns whether a file replaces a document, or why it is refused. A file without
- * `replaces` may be sent again until the final document, because its response may have been lost.
+ * Returns whether a file replaces a document, or why it is refused. A file without `replaces` may be sent again until the
+ * final document, because its response may have been lost.
  */
 export function decideUpload(
   application: Receiving & { readonly final_type: string | null },
@@ -103,7 +103,7 @@ export function decideUpload(
 export const countsAsSent = ({ scan_state }: { readonly scan_state: ScanState }): boolean =>
   scan_state !== 'infected';
 
-const isSent = (row: DocumentRow | undefined): row is DocumentRow =>
+export const isSent = (row: DocumentRow | undefined): row is DocumentRow =>
   row !== undefined && countsAsSent(versionsOf(row).document);
 
 export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({

@@ -41,7 +41,7 @@ export const utcMs = (iso: string): number =>
   Date.parse(iso.length === 10 || offset.test(iso) ? iso : `${iso}Z`);
 
 /** An opening closes soon if it has at most this many days left. */
-export const lastDays = 7;
+export const soonDays = 7;
 
 /** An opening is new for this many days, the first included. */
 const newDays = 7;
