@@ -14,6 +14,8 @@ export function storedRecord<Value>(
   format: (value: Value) => string | undefined = JSON.stringify,
 ) {
   function withStorage<Result>(work: (items: Storage) => Result): Result | undefined {
+    // A render on the server reads the storage too, and an exception takes longer than the rest of a field.
+    if (typeof window === 'undefined') return undefined;
     try {
       return work(window[storage]);
     } catch {

@@ -14,6 +14,7 @@ type Colors = Readonly<Record<string, Color>>;
 
 const stylesheet = (name: string) => readFileSync(projectFile(`src/styles/${name}`), 'utf8');
 const [tokens = ''] = stylesheet('tokens.css').split('@media', 1);
+const palettes = stylesheet('palettes.css');
 
 const colorsIn = (css: string): Colors =>
   Object.fromEntries(
@@ -26,7 +27,7 @@ const baseColors = colorsIn(tokens);
 
 /** The first palette is that of tokens.css. */
 function paletteColors(palette: string | undefined): Colors {
-  const [, rules = ''] = stylesheet('palettes.css').split(`"${palette}"`);
+  const [, rules = ''] = palettes.split(`"${palette}"`);
   return { ...baseColors, ...colorsIn(rules.split('}', 1).join()) };
 }
 

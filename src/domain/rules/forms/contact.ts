@@ -3,7 +3,7 @@ import { messageFields } from '#src/domain/model/enquiry-form.ts';
 import type { Issue } from '#src/domain/model/issues.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import { normalizeEmail, normalizeLine, normalizeText, removeInvisible } from '../text/text.ts';
-import { type FormRules, validateForm } from './form-rules.ts';
+import { type FieldRules, validateForm } from './form-rules.ts';
 
 const contactRules = {
   firstname: messageFields.name,
@@ -13,7 +13,7 @@ const contactRules = {
   msg: messageFields.message,
   // The form does not contain this field.
   subject: { maxlength: maxLength.subject },
-} as const satisfies FormRules;
+} as const satisfies Record<keyof ContactMessage, FieldRules>;
 
 /** The issues have the order of the form. The message is normalized. */
 export const validateContactMessage = (message: ContactMessage): Issue[] =>

@@ -3,14 +3,12 @@ import { texts } from '#language';
 import { openingHref } from '#src/addresses.ts';
 import { ButtonLink } from '#src/components/button/button.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden/visually-hidden.tsx';
-import { settings } from '#src/config/settings.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { fill, fillElements, langOf } from '#src/language/format.ts';
-import { site } from '#src/language/server.ts';
 import { addBrowserTexts } from '#src/request/request-context.ts';
 import { SaveButton } from '../device/saved-link.client.tsx';
+import { ShareLinks } from '../sharing/share-links.tsx';
 import styles from './opening-actions.module.css';
-import { ShareButtons } from './share-buttons.client.tsx';
 
 /**
  * Renders the Apply Now link and the share links of an opening (section 2). The page of the opening (`isPage`) has Apply Now
@@ -42,52 +40,8 @@ export function OpeningActions({
         </ButtonLink>
       )}
       {children}
-      <ShareLinks path={path} roleName={role_name} all={isPage} />
+      <ShareLinks path={path} roleName={role_name} isPage={isPage} />
       {isPage ? <SaveButton id={id} /> : null}
     </div>
-  );
-}
-
-/**
- * The links need no script. The name of the opening is in the label of the list, so that a row of home does not repeat
- * it in each link.
- */
-function ShareLinks({ path, roleName, all }: { path: string; roleName: string; all: boolean }) {
-  const address = `${settings().siteOrigin}${path}`;
-  const url = encodeURIComponent(address);
-  const title = `${roleName}, ${site().brand.companyName}`;
-  const { share } = texts().openings;
-  const newTab = <VisuallyHidden>{share.newTab}</VisuallyHidden>;
-  return (
-    <ul aria-label={fill(all ? share.label : share.labelNewTab, { role: roleName })}>
-      {site().share.map(({ network, label, href }) => (
-        <li key={network}>
-          <a href={href.replaceAll('{url}', () => url)} target="_blank" rel="noopener">
-            {label}
-            {all ? newTab : null}
-          </a>
-        </li>
-      ))}
-      {all ? (
-        <>
-          <li>
-            <a
-              href={`https://wa.me/?text=${encodeURIComponent(`${title.toWellFormed()}\n${address}`)}`}
-              target="_blank"
-              rel="noopener"
-            >
-              WhatsApp
-              {newTab}
-            </a>
-          </li>
-          <li>
-            <a href={`mailto:?subject=${encodeURIComponent(title.toWellFormed())}&body=${url}`}>
-              {share.email}
-            </a>
-          </li>
-          <ShareButtons url={address} title={title} label={share.more} />
-        </>
-      ) : null}
-    </ul>
   );
 }

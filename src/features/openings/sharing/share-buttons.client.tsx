@@ -3,7 +3,7 @@
 import { useHydrated } from '#src/browser/use-hydrated.ts';
 import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
-import styles from './opening-actions.module.css';
+import styles from './share-buttons.module.css';
 
 /** Without script the stylesheet hides both; a browser without the share sheet has no button for it. */
 export function ShareButtons({
