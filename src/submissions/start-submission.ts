@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Application } from '#src/domain/model/application.ts';
 import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
-import { storedNeeded } from '#src/domain/rules/documents/documents.ts';
 import { type Fingerprint, fingerprint, keyHash, personHash } from './fingerprint.ts';
 import { type Leases, noLease } from './lease.ts';
 import type { SubmissionRow, SubmissionTables } from './schema.ts';
@@ -59,7 +58,7 @@ export const newRow = (
   id: randomBytes(18).toString('base64url'),
   ...hashes,
   company_name: companyName,
-  documents_needed: storedNeeded(needed),
+  documents_needed: needed.join(),
   state: 'sending',
   sent: 0,
   was_lost: 0,

@@ -5,7 +5,6 @@ import { DatabaseBusyError } from '#src/database/database.ts';
 import type { Application } from '#src/domain/model/application.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
 import { takesDocuments } from '#src/domain/model/stages.ts';
-import { storedNeeded } from '#src/domain/rules/documents/documents.ts';
 import { answerTo, reapplyWindowEnd } from '#src/domain/rules/forms/application.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { lastStage } from '../database/expressions.ts';
@@ -158,7 +157,7 @@ function toColumns(application: Application, opening: Opening) {
     joblistingid: opening.id,
     company_id: opening.company_id,
     role_name: opening.role_name,
-    documents_needed: storedNeeded(neededDocuments(opening)),
+    documents_needed: neededDocuments(opening).join(),
     address_key: personKey(application.emailaddress),
     answers: JSON.stringify(
       opening.questions.map(({ id, question }) => ({

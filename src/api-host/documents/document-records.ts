@@ -89,8 +89,7 @@ export function documentRecords(
         const isNowComplete = isComplete(received, needed);
         const update = trx.updateTable('applications').where('id', '=', applicantId);
         // A site that knows another config does not mark the last of fewer documents.
-        const isLast = sent.final || (application.documents_needed !== null && isNowComplete);
-        if (application.final_type === null && isLast)
+        if (application.final_type === null && (sent.final || isNowComplete))
           await update.set({ final_type: type, final_at: at }).execute();
         if (isReplacement)
           await update.set({ replacements: application.replacements + 1 }).execute();

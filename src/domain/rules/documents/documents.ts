@@ -12,12 +12,9 @@ export const isDocumentType = (name: string): name is DocumentType =>
 export const documentTypesIn = (list: string): DocumentType[] =>
   documentOrder.filter((type) => list.split(',').includes(type));
 
-/** The documents that an application needs are stored as null if it needs all. */
+/** Returns the documents that an application needs. The version before stores null if it needs all. */
 export const neededIn = (stored: string | null): readonly DocumentType[] =>
   stored === null ? documentOrder : documentTypesIn(stored);
-
-export const storedNeeded = (needed: readonly DocumentType[]): string | null =>
-  needed.length === documentOrder.length ? null : needed.join();
 
 export const isComplete = (
   received: readonly DocumentType[],
