@@ -6,23 +6,24 @@ import { scanQueue } from './scan/scan-queue.ts';
 
 /** Returns the figures of all queues, without data of persons. */
 export const readQueues = async (database: HostDatabase, now: Date) => ({
-  mail: await readQueue(database, mailQueue, now),
-  alerts: await readQueue(database, alertMailQueue, now),
-  scan: await readQueue(database, scanQueue, now),
+  mail: await readQueue(database, mailQueue, 'created_at', now),
+  alerts: await readQueue(database, alertMailQueue, 'created_at', now),
+  scan: await readQueue(database, scanQueue, 'received_at', now),
 });
 
 async function readQueue<Row>(
   { db }: HostDatabase,
-  { table, columns, unsettled, failures }: WorkQueue<Row>,
+  { table, prefix, unsettled, failures }: WorkQueue<Row>,
+  createdAt: keyof Row & string,
   now: Date,
 ) {
   const rows = (states: readonly string[]) =>
     db
       .selectFrom(sql.table(table).as('work'))
-      .where(sql.ref<string>(columns.state), 'in', states)
+      .where(sql.ref<string>(`${prefix}state`), 'in', states)
       .select(({ fn }) => [
         fn.countAll<number>().as('count'),
-        sql<string | null>`min(${sql.ref(columns.createdAt)})`.as('oldest'),
+        sql<string | null>`min(${sql.ref(createdAt)})`.as('oldest'),
       ])
       .executeTakeFirstOrThrow();
   const { count, oldest } = await rows(unsettled);

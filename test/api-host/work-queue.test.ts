@@ -59,7 +59,7 @@ test('postponed work waits until its instant, and is no attempt', async (t) => {
   }
 });
 
-const testLease = <Row>(queue: WorkQueue<Row>, leaseMinutes: number) =>
+const testLease = <Row extends object>(queue: WorkQueue<Row>, leaseMinutes: number) =>
   test(`the lease of a row of ${queue.table} ends after ${leaseMinutes} minutes, and the work is repeated`, async (t) => {
     const database = await setUp(t);
     const first = await claimWork(database, queue, start);

@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely';
 import { hasRow } from '#src/database/database.ts';
-import { alertLimits, dayMs, hourMs } from '#src/domain/model/limits.ts';
+import { alertLimits } from '#src/domain/model/limits.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 import type { Send } from '../mail/delivery.ts';
 import { countersOfMailbox, countMail, mailLimitsLock } from '../mail/mail-limits.ts';
 import { newMail } from '../mail/mail-queue.ts';
 import { type Poller, startPoller } from '../queue/poller.ts';
-import { hasPassed } from '../queue/work-queue.ts';
+import { isDue } from '../queue/work-queue.ts';
 import {
   type AlertRow,
   alertsToReport,
@@ -22,8 +22,6 @@ import { type AlertOptions, startAlertMailer } from './send-alert-mails.ts';
 const intervalMs = 60_000;
 const batchSize = 100;
 
-/** No alert waits longer, unless the clock was set back. */
-const longestWaitMs = alertLimits.intervalDays * dayMs + hourMs;
 /** Pause after a snapshot, as a multiple of the time that its searches took (seconds with many openings). */
 const pauseFactor = 50;
 const longestPauseMs = 10 * 60_000;
@@ -74,9 +72,11 @@ export function alertSteps(
     const pauseMs = nextSnapshotAt - at.getTime();
     // A longer one comes from a clock that was set back since.
     if (!snapshot && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
-    const isDue = ({ ref }: ExpressionBuilder<Tables, 'alerts'>) =>
-      hasPassed(ref('next_at'), at, longestWaitMs);
-    const active = await alertsToReport(database.db, isDue, batchSize);
+    const active = await alertsToReport(
+      database.db,
+      ({ ref }) => isDue(ref('next_at'), at),
+      batchSize,
+    );
     if (active.length > 0) snapshot ??= await takeSnapshot(database, at);
     if (snapshot)
       for await (const found of snapshot.findFor(active))
@@ -221,7 +221,7 @@ export const report = (
         kind: isOver ? 'alert-end' : 'alert',
         openings: JSON.stringify(named.map((opening) => opening.id)),
         total: openings.length,
-        seen_before: alert.reportedUpTo,
+        seen_before: alert.seen,
       })
       .execute();
     return true;

@@ -5,7 +5,7 @@ import { alertLimits, hourMs, limits } from '#src/domain/model/limits.ts';
 import { mailboxKey } from '#src/domain/rules/forms/person.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { Tables } from '../database/schema.ts';
-import { hasPassed, type WorkOutcome } from '../queue/work-queue.ts';
+import type { WorkOutcome } from '../queue/work-queue.ts';
 
 interface Limit {
   readonly count: number;
@@ -139,7 +139,10 @@ export async function countMail(
   return undefined;
 }
 
-/** Also deletes those of `counters` that end later than a new one would. The clocks of hosts differ by less than an hour. */
+/**
+ * Also deletes those of `counters` that end later than a new one would, because the clock was set back since. The clocks of
+ * hosts differ by less than an hour.
+ */
 export async function deletePastCounts(
   db: Kysely<Tables>,
   now: Date,
@@ -151,7 +154,7 @@ export async function deletePastCounts(
       eb.or([
         eb('ends_at', '<=', now.toISOString()),
         ...counters.map(({ name, hours }) =>
-          eb('name', '=', name).and(hasPassed(eb.ref('ends_at'), now, (hours + 1) * hourMs)),
+          eb('name', '=', name).and('ends_at', '>', instantAfter(now, (hours + 1) * hourMs)),
         ),
       ]),
     )

@@ -7,7 +7,7 @@ import { type MailEvent, mailKinds, mailKindsOf } from '../mail-kinds.ts';
 import { type Poller, startPoller } from '../queue/poller.ts';
 import {
   claimWork,
-  hasPassed,
+  isDue,
   settleWork,
   type WorkOutcome,
   type WorkQueue,
@@ -33,14 +33,9 @@ const queueOf = <Row extends MailRow>(
   urgentKind: Row['kind'],
 ): MailQueue<Row> => ({
   table,
-  columns: {
-    id: 'id',
-    state: 'state',
-    attempts: 'attempts',
-    nextAt: 'next_at',
-    detail: 'error',
-    createdAt: 'created_at',
-  },
+  prefix: '',
+  id: 'id',
+  detail: 'error',
   waiting: 'waiting',
   unsettled,
   failed: 'failed',
@@ -185,7 +180,7 @@ const giveUpInterrupted = ({ db }: HostDatabase, table: MailTable, now: Date) =>
     .updateTable(table)
     .set({ state: 'unknown', error: interrupted })
     .where('state', '=', 'sending')
-    .where(({ ref }) => hasPassed(ref('next_at'), now))
+    .where(({ ref }) => isDue(ref('next_at'), now))
     .returningAll()
     .execute();
 

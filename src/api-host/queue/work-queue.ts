@@ -1,17 +1,18 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hourMs } from '#src/domain/model/limits.ts';
+import { dayMs, hourMs } from '#src/domain/model/limits.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
 
-type QueueColumn = 'id' | 'state' | 'attempts' | 'nextAt' | 'detail' | 'createdAt';
-
-/** Mails, mails of alerts and scans are rows of a table, whose columns have other names in each. */
+/** Mails, mails of alerts and scans are rows of a table, each with the columns `state`, `attempts` and `next_at`. */
 export interface WorkQueue<Row> {
   readonly table: keyof Tables;
-  /** `settledAt` is the instant at which the state was decided. */
-  readonly columns: Readonly<Record<QueueColumn, keyof Row & string>> & {
-    readonly settledAt?: keyof Row & string;
-  };
+  /** Begins the names of these columns. Those of the other columns follow. */
+  readonly prefix: '' | 'scan_';
+  readonly id: keyof Row & string;
+  /** The last problem. New work has none. */
+  readonly detail: keyof Row & string;
+  /** The instant at which the result was known. */
+  readonly settledAt?: keyof Row & string;
   /** The state until the result is known. A process that works on it has a lease, at whose end others repeat the work. */
   readonly waiting: string;
   readonly unsettled: readonly string[];
@@ -37,25 +38,21 @@ const firstDelayMs = 60 * 1000;
 const longestDelayMs = 6 * hourMs;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
-/** No work waits longer, because a limit of mails ends within a day. */
-const longestWaitMs = 25 * hourMs;
+/** Nothing waits longer: a mail waits for a day at most, and an alert until its next report, be it in a week. */
+const longestWaitMs = 8 * dayMs;
 
-const identifiers = <Row>({ table, columns }: WorkQueue<Row>) => ({
+const identifiers = <Row>({ table, prefix, id, detail }: WorkQueue<Row>) => ({
   table: sql.table(table),
-  id: sql.ref(columns.id),
-  state: sql.ref(columns.state),
-  attempts: sql.ref(columns.attempts),
-  nextAt: sql.ref(columns.nextAt),
-  detail: sql.ref(columns.detail),
+  id: sql.ref(id),
+  state: sql.ref(`${prefix}state`),
+  attempts: sql.ref(`${prefix}attempts`),
+  nextAt: sql.ref(`${prefix}next_at`),
+  detail: sql.ref(detail),
 });
 
-/** True if the instant is over, or so far ahead that the clock must have been set back since it was stored. */
-export function hasPassed(
-  instant: Expression<unknown>,
-  now: Date,
-  longestMs = longestWaitMs,
-): RawBuilder<SqlBool> {
-  const latest = instantAfter(now, longestMs);
+/** The instant is over, or so far ahead that the clock must have been set back since it was stored. */
+export function isDue(instant: Expression<unknown>, now: Date): RawBuilder<SqlBool> {
+  const latest = instantAfter(now, longestWaitMs);
   return sql`(${instant} <= ${now.toISOString()} or ${instant} > ${latest})`;
 }
 
@@ -67,9 +64,9 @@ export async function claimWork<Row>(
 ): Promise<Row | undefined> {
   const { table, id, state, attempts, nextAt, detail } = identifiers(queue);
   const end = instantAfter(now, queue.leaseMs);
-  // New work is due whatever the clock says: it may have been set back since.
+  // New work is due whatever the clock says: it may have been set back by an hour since.
   const isNew = sql`${attempts} = 0 and ${detail} is null`;
-  const isDue = sql`${state} = ${queue.waiting} and (${isNew} or ${hasPassed(nextAt, now)})`;
+  const isReady = sql`${state} = ${queue.waiting} and (${isNew} or ${isDue(nextAt, now)})`;
   const order =
     queue.urgentKind === undefined
       ? nextAt
@@ -77,7 +74,7 @@ export async function claimWork<Row>(
   // Another process may claim the same row between the subquery and the update, which then looks at it again.
   const { rows } = await sql<Row>`
     update ${table} set ${attempts} = ${attempts} + 1, ${nextAt} = ${end}
-    where ${id} = (select ${id} from ${table} where ${isDue} order by ${order} limit 1) and ${isDue}
+    where ${id} = (select ${id} from ${table} where ${isReady} order by ${order} limit 1) and ${isReady}
     returning *`.execute(db);
   return rows[0];
 }
@@ -86,7 +83,7 @@ export async function claimWork<Row>(
  * Records the result of an attempt, unless another process has claimed the work since: the end of the lease is then another
  * one. It returns the new state.
  */
-export async function settleWork<Row>(
+export async function settleWork<Row extends object>(
   db: Kysely<Tables>,
   queue: WorkQueue<Row>,
   row: Row,
@@ -94,14 +91,15 @@ export async function settleWork<Row>(
   now: Date,
 ): Promise<string> {
   const { table, id, state, attempts, nextAt, detail } = identifiers(queue);
-  const { columns, waiting } = queue;
-  const after = afterAttempt(queue, Number(row[columns.attempts]), outcome, now);
-  const settledAt = after.state === waiting ? null : now.toISOString();
-  const decided = columns.settledAt ? sql`, ${sql.ref(columns.settledAt)} = ${settledAt}` : sql``;
+  const { prefix, settledAt, waiting } = queue;
+  const claimed = row as Readonly<Record<string, unknown>>;
+  const after = afterAttempt(queue, Number(claimed[`${prefix}attempts`]), outcome, now);
+  const settled = after.state === waiting ? null : now.toISOString();
+  const setSettledAt = settledAt ? sql`, ${sql.ref(settledAt)} = ${settled}` : sql``;
   await sql`update ${table}
     set ${state} = ${after.state}, ${attempts} = ${after.attempts}, ${nextAt} = ${after.nextAt},
-      ${detail} = ${outcome.detail ?? null}${decided}
-    where ${id} = ${row[columns.id]} and ${nextAt} = ${row[columns.nextAt]}`.execute(db);
+      ${detail} = ${outcome.detail ?? null}${setSettledAt}
+    where ${id} = ${claimed[queue.id]} and ${nextAt} = ${claimed[`${prefix}next_at`]}`.execute(db);
   return after.state;
 }
 

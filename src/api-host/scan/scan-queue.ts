@@ -10,15 +10,10 @@ import { type Scanner, scanLimitMs } from './clamd.ts';
 /** The documents to be scanned. A document that replaces another one has a new id. */
 export const scanQueue: WorkQueue<Selectable<Tables['documents']>> = {
   table: 'documents',
-  columns: {
-    id: 'stored_as',
-    state: 'scan_state',
-    attempts: 'scan_attempts',
-    nextAt: 'scan_next_at',
-    detail: 'scan_detail',
-    createdAt: 'received_at',
-    settledAt: 'scanned_at',
-  },
+  prefix: 'scan_',
+  id: 'stored_as',
+  detail: 'scan_detail',
+  settledAt: 'scanned_at',
   waiting: 'pending',
   unsettled: ['pending'],
   failed: 'error',
