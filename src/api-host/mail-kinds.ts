@@ -5,7 +5,7 @@ interface KindOfMail {
   readonly quota: 'confirmations' | 'stages' | 'links' | 'notices';
   /** What causes it. `replacement` is that of a document after all have arrived. */
   readonly events: readonly string[];
-  /** None is stored while one waits, which will have what is stored when it is sent. */
+  /** Only one waits at a time. Its text is made when it is sent, so it also tells what has happened since. */
   readonly isSingle?: true;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder, ExpressionOrFactory, Kysely, Selectable, SqlBool } from 'kysely';
 import type { AlertRequest } from '#src/domain/api/alert-request.ts';
 import type { LinkedAlert } from '#src/domain/api/alerts.ts';
-import { hasSeveralValues, searchRecord } from '#src/domain/catalogue/search-parameters.ts';
+import { filterNames, readSearch, searchRecord } from '#src/domain/catalogue/search-parameters.ts';
 import { alertLimits, dayMs } from '#src/domain/model/limits.ts';
 import { mailboxKey, personKey } from '#src/domain/rules/forms/person.ts';
 import { instantAfter } from '#src/domain/rules/text/iso-date.ts';
@@ -35,18 +35,15 @@ const activeFrom = (now: Date) =>
 export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
-/** The openings with a greater number are new for the alert. */
-export type DueAlert = AlertRow & { readonly reportedUpTo: number };
-
 /**
- * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. Openings of a mail
- * that was not (or perhaps not) delivered are reported again: then `reportedUpTo` is the number before that mail.
+ * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. Openings with
+ * a number after `seen` are new for the alert (`numberOpenings`).
  */
 export async function alertsToReport(
   db: Kysely<Tables>,
   condition: ExpressionOrFactory<Tables, 'alerts', SqlBool>,
   limit?: number,
-): Promise<DueAlert[]> {
+): Promise<AlertRow[]> {
   const mails = ({ selectFrom }: ExpressionBuilder<Tables, 'alerts'>) =>
     selectFrom('alert_mails').whereRef('alert_id', '=', 'alerts.id');
   const due = db
@@ -54,7 +51,7 @@ export async function alertsToReport(
     .selectAll()
     .select((eb) => {
       const undelivered = mails(eb).where(isUndelivered);
-      return undelivered.select(({ fn }) => fn.min('seen_before').as('least')).as('undelivered');
+      return undelivered.select(({ fn }) => fn.min('seen_before').as('first')).as('seen_before');
     })
     .where('state', '=', 'active')
     .where((eb) => {
@@ -64,10 +61,15 @@ export async function alertsToReport(
     .where(condition)
     .orderBy('next_at');
   const rows = await (limit === undefined ? due : due.limit(limit)).execute();
-  return rows.map(({ undelivered, ...row }) => {
-    const here = hasSeveralValues(row.search) ? row.seen_here : null;
-    return { ...row, reportedUpTo: undelivered ?? here ?? row.seen };
+  return rows.map(({ seen_before, ...row }) => {
+    const seen = (hasSeveralValues(row) ? row.seen_here : null) ?? row.seen;
+    return { ...row, seen: seen_before ?? seen };
   });
+}
+
+function hasSeveralValues({ search: record }: AlertRow): boolean {
+  const search = readSearch(JSON.parse(record));
+  return filterNames.some((name) => (search[name]?.length ?? 0) > 1);
 }
 
 /** The alert waits for a confirmation, and has an identical address (contract, decision 16). */

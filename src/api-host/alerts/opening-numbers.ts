@@ -16,12 +16,10 @@ const forgottenAfterMs = 30 * dayMs;
  * watched: so it does not matter who opened an opening, or with which version. Resolves with the last number and the
  * numbers of the open openings, by id. With `dryRun` nothing is stored. The numbers are in these columns:
  * - `seen_openings.seen`: that of an opening; those that were new at the same time have the same one
- * - `alerts.seen`: the alert has reported the openings up to this number
- * - `alerts.seen_here`: the same, as this version has set it. The version before finds nothing for several values of a filter,
- *   and sets `seen` all the same
- * - `alert_mails.seen_before`: the number of its alert before the mail, from which it reports again if the mail is undelivered
- *
- * `reportedUpTo` of an alert that is due is the one of the last three that counts (`alertsToReport`).
+ * - `alerts.seen`: the last one that the alert has reported
+ * - `alert_mails.seen_before`: that of its alert before the mail. While the mail is undelivered it takes the place of `alerts.seen`
+ * - `alerts.seen_here`: `alerts.seen` as this version has set it, which takes its place if the search has several values of a
+ *   filter. The version before finds nothing for such a search, and sets `alerts.seen` all the same
  */
 export const numberOpenings = ({ transaction }: HostDatabase, now: Date, { dryRun = false } = {}) =>
   // Two processes at once could give an opening a number up to which alerts have reported already.

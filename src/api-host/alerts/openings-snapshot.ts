@@ -7,14 +7,14 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { yieldToEventLoop } from '#src/jobs/yielding.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { collect, openingStore } from '../openings/opening-store.ts';
-import type { DueAlert } from './alert-store.ts';
+import type { AlertRow } from './alert-store.ts';
 import { numberOpenings } from './opening-numbers.ts';
 
 export type OpeningsSnapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 /** The openings that are new for an alert, and the last number, up to which it has reported with them. */
 export interface Found {
-  readonly alert: DueAlert;
+  readonly alert: AlertRow;
   readonly openings: readonly Opening[];
   readonly last: number;
 }
@@ -33,13 +33,13 @@ export async function takeSnapshot(
   const searches = new Map<string, Promise<readonly Opening[]>>();
   let catalogue: Promise<Catalogue> | undefined;
 
-  async function find(search: Search, reportedUpTo: number): Promise<readonly Opening[]> {
-    if (reportedUpTo >= last) return [];
+  async function find(search: Search, seen: number): Promise<readonly Opening[]> {
+    if (seen >= last) return [];
     catalogue ??= collect(store.list(at)).then(newCatalogue);
     const all = await catalogue;
     const { q, company_id } = search;
     const company = companyOf(search);
-    const isNew = ({ id }: Opening) => (numbers.get(id) ?? 0) > reportedUpTo;
+    const isNew = ({ id }: Opening) => (numbers.get(id) ?? 0) > seen;
     const isOfCompany = company_id ? matcherOf({ company_id }) : () => true;
     if (!all.openings.some((one) => isOfCompany(one) && isNew(one))) return [];
     // As on the page of a search at a company, where the openings that the host finds are first.
@@ -55,11 +55,11 @@ export async function takeSnapshot(
   return {
     at,
     /** Finds the openings that are new for each alert, of those that the page of its search shows. */
-    async *findFor(alerts: readonly DueAlert[]): AsyncGenerator<Found> {
+    async *findFor(alerts: readonly AlertRow[]): AsyncGenerator<Found> {
       for (const alert of alerts) {
-        const { search, reportedUpTo } = alert;
-        const key = `${reportedUpTo} ${search}`;
-        const openings = searches.get(key) ?? find(readSearch(JSON.parse(search)), reportedUpTo);
+        const { search, seen } = alert;
+        const key = `${seen} ${search}`;
+        const openings = searches.get(key) ?? find(readSearch(JSON.parse(search)), seen);
         searches.set(key, openings);
         yield { alert, openings: await openings, last };
         // A search takes some milliseconds, so other requests are answered after each.

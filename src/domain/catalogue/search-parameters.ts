@@ -148,9 +148,6 @@ export const searchRecord = (search: Search): Readonly<Record<string, string>> =
   ),
 });
 
-export const hasSeveralValues = (record: string): boolean =>
-  record.includes(JSON.stringify(separator).slice(1, -1));
-
 /** Takes some parameters from another search. The result has no page, unless `page` is one of them. */
 export function withParameters(search: Search, names: readonly Parameter[], other: Search): Search {
   const changed = new Map<string, unknown>(Object.entries({ ...search, page: undefined }));
