@@ -151,7 +151,7 @@ async function assertEvenLines(paragraph: Locator): Promise<void> {
 
 /** The visible chips of the filters are at least `height` px high; their edges have the color of edges, which has 3 : 1. */
 async function assertEdges(page: Page, height: number): Promise<void> {
-  const chips = await page.locator('a[data-choice]').evaluateAll((all) => {
+  const chips = await page.locator('#openings nav a[data-choice*=":"]').evaluateAll((all) => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.color = 'var(--edge)';
     const edge = getComputedStyle(probe).color;

@@ -51,7 +51,7 @@ export interface Search extends Filters {
   /** The page of a long list, from 2; absent for the first page. */
   readonly page?: number;
 }
-export type Parameter = keyof Search;
+type Parameter = keyof Search;
 
 const everywhere = ['list', 'canonical', 'feed', 'jobs', 'embed', 'alert'] as const;
 export type SearchAddress = (typeof everywhere)[number];
@@ -67,7 +67,6 @@ const parameters = {
   page: ['list', 'canonical', 'jobs'],
 } as const satisfies Readonly<Record<Parameter, readonly SearchAddress[]>>;
 const parameterNames = Object.keys(parameters) as readonly Parameter[];
-export const isParameter = (name: string): name is Parameter => Object.hasOwn(parameters, name);
 
 export const pageSize = 50;
 
@@ -147,13 +146,6 @@ export const searchRecord = (search: Search): Readonly<Record<string, string>> =
     ),
   ),
 });
-
-/** Takes some parameters from another search. The result has no page, unless `page` is one of them. */
-export function withParameters(search: Search, names: readonly Parameter[], other: Search): Search {
-  const changed = new Map<string, unknown>(Object.entries({ ...search, page: undefined }));
-  for (const name of names) changed.set(name, other[name]);
-  return readSearch(Object.fromEntries(changed));
-}
 
 export const isChoice = (name: string): name is FilterName | 'sort' =>
   name === 'sort' || Object.hasOwn(listFilters, name);

@@ -18,7 +18,6 @@ import {
   searchRecord,
   sortOrders,
   withChoice,
-  withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { en } from '#src/texts/en.ts';
 
@@ -203,25 +202,6 @@ describe('the query string of a search', () => {
     const { q, city, type } = readSearch({ q: long, city: long, type: long });
     assert.deepEqual([q.length, city?.[0]?.length, type?.[0]?.length], [200, 200, 200]);
   });
-});
-
-const full = readSearch({
-  company_id: '2',
-  q: 'cook',
-  city: 'Kano',
-  type: 'OTHER',
-  sort: 'pay',
-  page: 3,
-});
-
-test('a changed parameter keeps the others and begins with the first page', () => {
-  const linked = readSearch({ city: 'Lagos', q: 'old' });
-  assert.equal(
-    listPageHref(withParameters(full, ['city'], linked)),
-    '/?company_id=2&q=cook&city=Lagos&type=OTHER&sort=pay',
-  );
-  assert.equal(withParameters(full, ['company_id', 'q'], none).q, '');
-  assert.equal(withParameters(full, ['page'], readSearch({ page: 5 })).page, 5);
 });
 
 for (const [search, indexed, repetition] of [

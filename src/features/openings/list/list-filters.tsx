@@ -159,8 +159,7 @@ function Group({
         ) : (
           <a
             className={styles.chip}
-            {...listLink(withChoice(search, parameter, value), [parameter])}
-            data-choice={`${parameter}:${value}`}
+            {...listLink(withChoice(search, parameter, value), `${parameter}:${value}`)}
             aria-current={pressed ? true : undefined}
           >
             {content}

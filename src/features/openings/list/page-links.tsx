@@ -14,8 +14,7 @@ export function PageLinks({
   page: number;
   pages: number;
 }) {
-  const link = (to: number, rel?: 'prev' | 'next') =>
-    listLink({ ...search, page: to }, ['page'], rel);
+  const link = (to: number, rel?: 'prev' | 'next') => listLink({ ...search, page: to }, '', rel);
   const { list } = texts().openings;
   return (
     <nav className={styles.pages} aria-label={list.pages}>
@@ -31,10 +30,10 @@ export function PageLinks({
             {number === undefined ? (
               <span className={styles.gap}>…</span>
             ) : (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: `link` returns the href
               <a
                 className={styles.link}
                 {...link(number)}
-                href={link(number).href}
                 aria-label={fill(list.page, { page: number })}
                 aria-current={number === page ? 'page' : undefined}
               >

@@ -80,14 +80,13 @@ export function OpeningsSearch({
 
   function followLink(event: MouseEvent) {
     if (!(event.target instanceof Element) || !isPlainClick(event)) return;
-    const link = event.target.closest<HTMLAnchorElement>('a[data-search]');
+    const link = event.target.closest<HTMLAnchorElement>('a[data-choice]');
     if (!link) return;
     event.preventDefault();
     dispatch({
       type: 'followed',
       search: readSearch(new URLSearchParams(link.search)),
-      changes: (link.dataset.search ?? '').split(' '),
-      choice: link.dataset.choice,
+      choice: link.dataset.choice ?? '',
     });
   }
 

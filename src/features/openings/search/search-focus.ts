@@ -48,9 +48,9 @@ function focusedNow(before: Element | null): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('#openings nav :is(a, button)');
   if (focused) {
     const { choice } = focused.dataset;
-    return choice === undefined
-      ? `[popovertarget="${focused.getAttribute('popovertarget')}"]`
-      : selectorOf(choice);
+    return choice
+      ? selectorOf(choice)
+      : `[popovertarget="${focused.getAttribute('popovertarget')}"]`;
   }
   // The list is inert during a search: a row that had the focus has lost it.
   const hasLostIt = before?.closest('#openings') && document.activeElement === document.body;

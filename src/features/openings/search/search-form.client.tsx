@@ -11,7 +11,6 @@ import {
   filterNames,
   needsCompany,
   searchQuery,
-  withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 import { maxLength } from '#src/domain/model/limits.ts';
 import type { CompanyOption } from './company-options.ts';
@@ -33,8 +32,7 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
   useEffect(() => {
     // The visitor typed the values before hydration, or the browser restored them.
     const typed = form.current && searchOf(form.current);
-    const firstPage = withParameters(initial, [], initial);
-    if (typed && searchQuery(typed) !== searchQuery(firstPage))
+    if (typed && searchQuery(typed) !== searchQuery({ ...initial, page: 1 }))
       dispatch({ type: 'typed', search: typed });
   }, [initial, dispatch]);
   // The controls are uncontrolled, so that typing does not wait for React; a reset gives them the new default values.

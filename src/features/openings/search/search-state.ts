@@ -1,17 +1,15 @@
 import {
   isChoice,
-  isParameter,
   type Search,
   searchQuery,
   withChoice,
-  withParameters,
 } from '#src/domain/catalogue/search-parameters.ts';
 
 export interface Query {
   readonly search: Search;
   /**
-   * The focus moves to the 'summary' of the results after Enter or a link, and stays at a choice that was made, the link with
-   * this `data-choice`. It is undefined while the visitor types, and after Back: the focus stays where it is.
+   * The focus moves to the 'summary' of the results after Enter or a link, and stays at a choice that was made ('city:Kano').
+   * It is undefined while the visitor types, and after Back: the focus stays where it is.
    */
   readonly focus?: string;
 }
@@ -36,13 +34,8 @@ export interface SearchState<Results> {
 export type SearchEvent<Results> =
   /** `returned`: Back or Forward leads to another search, or to a fragment of the same one. */
   | { readonly type: 'opened' | 'returned' | 'typed' | 'submitted'; readonly search: Search }
-  /** A link (`listLink`) with its search, the parameters that it changes, and its `data-choice`. */
-  | {
-      readonly type: 'followed';
-      readonly search: Search;
-      readonly changes: readonly string[];
-      readonly choice?: string | undefined;
-    }
+  /** A link (`listLink`). The choice is empty if it leads to its own search. */
+  | { readonly type: 'followed'; readonly search: Search; readonly choice: string }
   | { readonly type: 'started'; readonly query: Query }
   /** The newest search has this answer. */
   | { readonly type: 'answered'; readonly results: Results }
@@ -96,11 +89,13 @@ export function reduceSearch<Results>(
       };
     }
     case 'followed': {
-      const search = searchOfLink(state.newest, event);
+      const [name = '', value = ''] = event.choice.split(/:(.*)/s);
+      // A choice keeps what was typed since its link was rendered.
+      const search = isChoice(name) ? withChoice(state.newest, name, value) : event.search;
       return {
         state: fill(search),
         history: [['pushState', search]],
-        request: { search, focus: event.choice ?? 'summary' },
+        request: { search, focus: event.choice || 'summary' },
       };
     }
     case 'started': {
@@ -118,14 +113,3 @@ export function reduceSearch<Results>(
 }
 
 const isSame = (one: Search, other: Search) => searchQuery(one) === searchQuery(other);
-
-/** The link may be older than the input since then. */
-function searchOfLink(
-  newest: Search,
-  { search, changes, choice = '' }: Extract<SearchEvent<never>, { type: 'followed' }>,
-): Search {
-  const [name = '', value = ''] = choice.split(/:(.*)/s);
-  if (isChoice(name)) return withChoice(newest, name, value);
-  const parameters = changes.filter(isParameter);
-  return parameters.length === 0 ? search : withParameters(newest, parameters, search);
-}
