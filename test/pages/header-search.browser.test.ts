@@ -201,6 +201,25 @@ describe("the header's search", () => {
     await box(page).waitFor({ state: 'hidden' });
   });
 
+  test('says that its script did not load, loads it again, and searches for what was typed before', async (t) => {
+    const page = await visitor(t, { allowConsole: ['Failed to load resource'] });
+    const script = /header-offers.*\.js/;
+    await page.route(script, (route) => route.abort());
+    await open(page);
+    await status(page).getByText('The search did not get through.').waitFor();
+    const released = Promise.withResolvers<void>();
+    await page.route(script, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await box(page).pressSequentially('counter');
+    released.resolve();
+    await options(page).getByText('Counter assistant').waitFor();
+    const focused = quick(page).getByRole('combobox', { name: 'Role or skill' });
+    await focused.and(page.locator(':focus')).waitFor();
+    assert.equal(await focused.inputValue(), 'counter');
+  });
+
   test('follows no option of an earlier text', async (t) => {
     const page = await visitor(t);
     await open(page);
@@ -215,7 +234,7 @@ describe("the header's search", () => {
     await combobox.pressSequentially('pa');
     await requested;
     await at.host.called('openings', 2);
-    assert.equal(await combobox.getAttribute('aria-activedescendant'), null);
+    assert.equal(await combobox.getAttribute('aria-activedescendant'), '');
     assert.equal(await combobox.getAttribute('aria-expanded'), 'true');
     await combobox.press('Enter');
     released.resolve();

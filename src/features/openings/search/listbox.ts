@@ -1,7 +1,8 @@
-/** The focus stays in the text field; `active` is the option that the arrow keys have reached. */
-export type Listbox =
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'open'; readonly active?: number | undefined };
+/** The focus stays in the text field; `active` is the option of the open list that the arrow keys have reached. */
+export interface Listbox {
+  readonly isOpen: boolean;
+  readonly active?: number;
+}
 
 interface Press {
   readonly listbox: Listbox;
@@ -15,11 +16,11 @@ interface Press {
  * @param count the number of options
  */
 export function pressKey(listbox: Listbox, key: string, count: number): Press {
-  const active = listbox.kind === 'open' ? listbox.active : undefined;
+  const { isOpen, active } = listbox;
   const ignored = { listbox, isHandled: false };
   if (count === 0) return ignored;
   const activate = (index: number): Press => ({
-    listbox: { kind: 'open', active: (index + count) % count },
+    listbox: { isOpen: true, active: (index + count) % count },
     isHandled: true,
   });
   switch (key) {
@@ -28,12 +29,12 @@ export function pressKey(listbox: Listbox, key: string, count: number): Press {
     case 'ArrowUp':
       return activate((active ?? 0) - 1);
     case 'Escape':
-      return listbox.kind === 'open' ? { listbox: { kind: 'closed' }, isHandled: true } : ignored;
+      return isOpen ? { listbox: { isOpen: false }, isHandled: true } : ignored;
     case 'Home':
     case 'End':
     case 'ArrowLeft':
     case 'ArrowRight':
-      return active === undefined ? ignored : { listbox: { kind: 'open' }, isHandled: false };
+      return { listbox: { isOpen }, isHandled: false };
     default:
       return ignored;
   }

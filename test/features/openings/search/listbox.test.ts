@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Listbox, pressKey } from '#src/features/openings/search/listbox.ts';
 
-const closed: Listbox = { kind: 'closed' };
-const open: Listbox = { kind: 'open' };
-const at = (active: number): Listbox => ({ kind: 'open', active });
+const closed: Listbox = { isOpen: false };
+const open: Listbox = { isOpen: true };
+const at = (active: number): Listbox => ({ isOpen: true, active });
 
 describe('a key in a combobox with three options', () => {
   for (const [key, before, after, isHandled] of [
