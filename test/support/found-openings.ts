@@ -3,7 +3,7 @@ import { filterChoices } from '#src/domain/catalogue/filters.ts';
 import { parseQuery } from '#src/domain/catalogue/query.ts';
 import type { Search } from '#src/domain/catalogue/search-parameters.ts';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
+import type { FoundForPage } from '#src/features/openings/data/find-openings.ts';
 import { catalogueOf } from './catalogue.ts';
 
 /** What the API host answers as it should. */
@@ -25,7 +25,7 @@ export function foundOpenings(opening: Opening) {
     count: number,
     search: Partial<Search> = {},
     { beforeFilters = count, related = 0, corrected = '', total = 1 } = {},
-  ): FoundOpenings => ({
+  ): FoundForPage => ({
     ...shown,
     search: { q: '', ...search },
     openings: many(count),
@@ -39,15 +39,15 @@ export function foundOpenings(opening: Opening) {
   });
 }
 
-/** Returns what a page shows for a search in these openings, of which the API host has `found` some, or is not asked. */
+/** Returns what a page shows for a search in these openings, of which the API host has found some, or is not asked. */
 export async function outcomeIn(
   openings: readonly Opening[],
   search: Partial<Search> = {},
-  found?: readonly Opening[],
-): Promise<FoundOpenings> {
+  hostOpenings?: readonly Opening[],
+): Promise<FoundForPage> {
   const catalogue = newCatalogue(openings);
   const asked = { q: '', ...search };
-  const answer = await catalogue.ask({ ...asked, ...(found && { found }) });
+  const answer = await catalogue.ask({ ...asked, hostOpenings });
   const isEmpty = answer.openings.length + answer.related.length === 0;
   const alternatives = isEmpty ? await catalogue.alternatives(asked, answer.corrected) : undefined;
   return { ...shown, ...answer, search: asked, catalogue, alternatives };

@@ -47,8 +47,8 @@ export async function takeSnapshot(
       company !== undefined && q !== ''
         ? await store.searchIds({ company_id: company, q: textForHost(q) })
         : undefined;
-    const found = ids?.flatMap((id) => all.withId(id) ?? []);
-    const { openings, related } = await all.ask({ ...search, found });
+    const hostOpenings = ids?.flatMap((id) => all.withId(id) ?? []);
+    const { openings, related } = await all.ask({ ...search, hostOpenings });
     return [...openings, ...related].filter(isNew);
   }
 

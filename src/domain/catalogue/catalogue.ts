@@ -18,7 +18,7 @@ import type { Sequence } from './words.ts';
 /** A search with its filters and order; the page of a list changes nothing. */
 interface CatalogueQuestion extends Search {
   /** What the API host found for the text and the company. It stands first, in this order. */
-  readonly found?: readonly Opening[] | undefined;
+  readonly hostOpenings?: readonly Opening[] | undefined;
   /** Of openings that match a text equally well these come first, such as those in the language of the page. */
   readonly isPreferred?: (opening: Opening) => boolean;
   /** Other openings are left out. */
@@ -115,9 +115,9 @@ export class Catalogue {
   }
 
   async ask(question: CatalogueQuestion): Promise<Answer> {
-    const { found, isPreferred = () => true, isListed = () => true, ...search } = question;
-    const ofHost = found?.filter(isListed);
-    const ids = new Set(found?.map(({ id }) => id));
+    const { hostOpenings, isPreferred = () => true, isListed = () => true, ...search } = question;
+    const ofHost = hostOpenings?.filter(isListed);
+    const ids = new Set(hostOpenings?.map(({ id }) => id));
     const isAmong = (one: Opening) => isListed(one) && !ids.has(one.id);
     if (search.q === '') {
       const all = answerOf(search, { openings: this.openings.filter(isAmong) }, ofHost);

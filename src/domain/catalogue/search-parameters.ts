@@ -103,9 +103,9 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
         typeof one === 'number' || typeof one === 'string' ? String(one).split(separator) : [],
       )
       .map((text) => text.trim().slice(0, maxLength.q));
-    // In the form, what is chosen follows an empty value, and takes the place of the values before it.
-    const chosen = texts.slice(texts.lastIndexOf('') + 1);
-    return (chosen.length > 0 ? chosen : texts).filter((text) => text !== '');
+    // The form sends several companies, an empty value, and then its select: a company that is selected replaces them.
+    const selected = texts.slice(texts.lastIndexOf('') + 1);
+    return (selected.length > 0 ? selected : texts).filter((text) => text !== '');
   };
   const [q = ''] = all('q');
   const filters: Partial<Record<FilterName, readonly string[]>> = {};

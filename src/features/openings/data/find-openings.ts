@@ -20,15 +20,22 @@ export interface FoundOpenings extends Answer {
   readonly staleSince: Date | undefined;
   /** The API host did not answer the search: `openings` are those that the site found in its list. */
   readonly isOwnSearch: boolean;
-  /** `findForPage` adds them if `openings` and `related` are empty. */
-  readonly alternatives?: Alternatives | undefined;
-  /** `findForPage` adds whether the API host tells people by mail about new openings of the search. */
-  readonly offersAlerts?: boolean;
 }
 
-export type SearchOutcome =
-  | FoundOpenings
-  | { readonly kind: 'unavailable'; readonly search: Search };
+export interface FoundForPage extends FoundOpenings {
+  /** What is offered if `openings` and `related` are empty; otherwise undefined. */
+  readonly alternatives: Alternatives | undefined;
+  /** Whether the API host tells people by mail about new openings of the search. */
+  readonly offersAlerts: boolean;
+}
+
+interface Unavailable {
+  readonly kind: 'unavailable';
+  readonly search: Search;
+}
+
+export type SearchOutcome = FoundOpenings | Unavailable;
+export type PageOutcome = FoundForPage | Unavailable;
 
 /**
  * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
@@ -40,13 +47,13 @@ export async function findOpenings(
   { isForOthers = false } = {},
 ): Promise<SearchOutcome> {
   try {
-    const { catalogue: all, found, staleSince, error } = await readSources(search);
-    const catalogue = all ?? newCatalogue(found ?? []);
+    const { catalogue: all, hostOpenings, staleSince, error } = await readSources(search);
+    const catalogue = all ?? newCatalogue(hostOpenings ?? []);
     const known = isForOthers ? search : catalogue.withKnownFilters(search);
     const isPreferred = ({ language }: Opening) => language !== undefined && !langOf(language);
     const statusOf = statusAt(new Date());
     const isListed = (one: Opening) => !isForOthers || statusOf(one) !== 'closed';
-    const answer = await catalogue.ask({ ...known, found, isPreferred, isListed });
+    const answer = await catalogue.ask({ ...known, hostOpenings, isPreferred, isListed });
     // The host may find what the catalogue does not have.
     if (error && answer.beforeFilters.length === 0 && answer.corrected === undefined) throw error;
     if (error) log().warn({ event: 'earlier-copy-used', err: error });
@@ -60,15 +67,15 @@ export async function findOpenings(
 }
 
 /** Adds what a page offers below its list. Never rejects. */
-export async function findForPage(search: Search): Promise<SearchOutcome> {
+export async function findForPage(search: Search): Promise<PageOutcome> {
   const offering = hasFeature('/alerts') ? apiReads.offersAlerts() : Promise.resolve(false);
-  const found = await findOpenings(search);
-  if (found.kind === 'unavailable') return found;
-  const { catalogue = newCatalogue(found.beforeFilters), openings, related, corrected } = found;
+  const outcome = await findOpenings(search);
+  if (outcome.kind === 'unavailable') return outcome;
+  const { catalogue = newCatalogue(outcome.beforeFilters), openings, related, corrected } = outcome;
   const isEmpty = openings.length + related.length === 0;
   return {
-    ...found,
-    alternatives: isEmpty ? await catalogue.alternatives(found.search, corrected) : undefined,
+    ...outcome,
+    alternatives: isEmpty ? await catalogue.alternatives(outcome.search, corrected) : undefined,
     offersAlerts: (await inTimeOrPrivate(offering, 'addition')) ?? false,
   };
 }

@@ -35,7 +35,8 @@ async function tryCatalogue(q: string) {
 interface Sources {
   /** All openings; undefined if they are not known in time. */
   readonly catalogue: Catalogue | undefined;
-  readonly found?: readonly Opening[];
+  /** What the API host found; undefined if it was not asked, or has not answered. */
+  readonly hostOpenings?: readonly Opening[];
   readonly staleSince?: Date | undefined;
   /** The API host has not answered. */
   readonly error?: unknown;
@@ -51,11 +52,11 @@ export async function readSources(search: Search): Promise<Sources> {
   const reading = tryCatalogue(search.q);
   try {
     const call = { company_id, q: textForHost(search.q) };
-    const { value: found, staleSince } = await apiReads.searchOpenings(call);
+    const { value: hostOpenings, staleSince } = await apiReads.searchOpenings(call);
     // The visitor has nothing to read until the site knows what the words mean.
-    const isNothing = search.q !== '' && found.length === 0;
+    const isNothing = search.q !== '' && hostOpenings.length === 0;
     const all = await inTimeOrPrivate(reading, isNothing ? 'nothingFound' : 'addition');
-    return { catalogue: all?.catalogue ?? catalogue.lastComplete, found, staleSince };
+    return { catalogue: all?.catalogue ?? catalogue.lastComplete, hostOpenings, staleSince };
   } catch (error) {
     const all = await inTimeOrPrivate(reading, 'nothingFound');
     if (!all) throw error;

@@ -11,7 +11,7 @@ import { htmlToText } from '#src/html/html-text.ts';
 import { fill, fillElements, formatList } from '#src/language/format.ts';
 import { timeText } from '#src/language/format-date.ts';
 import { quotedText } from '#src/language/search-words.ts';
-import type { FoundOpenings, SearchOutcome } from '../data/find-openings.ts';
+import type { FoundForPage, FoundOpenings, PageOutcome } from '../data/find-openings.ts';
 import { pageOfResults, searchSummary } from '../data/search-summary.ts';
 import { ClearAll, ListFilters } from '../list/list-filters.tsx';
 import { listLink } from '../list/list-link.ts';
@@ -23,19 +23,18 @@ const maxWords = 3;
 
 export type ResultParts = ReturnType<typeof resultParts>;
 /** Returns the parts of the list's section, of the page and after a search in place. */
-export const resultParts = (outcome: SearchOutcome) => ({
+export const resultParts = (outcome: PageOutcome) => ({
   summary: searchSummary(outcome),
   clear: <ClearAll outcome={outcome} />,
   filters: <ListFilters outcome={outcome} />,
   view: <SearchResults outcome={outcome} />,
 });
 
-export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
+export function SearchResults({ outcome }: { outcome: PageOutcome }) {
   if (outcome.kind === 'unavailable')
     return <UnavailableAlert href={listPageHref(outcome.search)} />;
-  const { search, matched, staleSince, offersAlerts } = outcome;
+  const { search, matched, staleSince, alternatives, offersAlerts } = outcome;
   const { page, pages, openings, related } = pageOfResults(outcome);
-  const isEmpty = openings.length + related.length === 0;
   return (
     <>
       {staleSince ? <StaleAlert since={staleSince} /> : null}
@@ -43,9 +42,9 @@ export function SearchResults({ outcome }: { outcome: SearchOutcome }) {
         <OpeningList openings={openings} cities={search.city} matched={matched} />
       ) : null}
       {related.length > 0 ? <RelatedOpenings outcome={outcome} openings={related} /> : null}
-      {isEmpty ? <Nothing outcome={outcome} /> : null}
+      {alternatives ? <Nothing outcome={outcome} alternatives={alternatives} /> : null}
       {pages > 1 ? <PageLinks search={search} page={page} pages={pages} /> : null}
-      {offersAlerts && !isEmpty ? (
+      {offersAlerts && !alternatives ? (
         <p className={styles.alert}>
           <AlertLink search={search} />
         </p>
@@ -97,10 +96,14 @@ function foundWords(openings: readonly Opening[], matched: readonly Sequence[]):
 }
 
 /** If no opening is found, the page offers those of other companies for the words, or else similar ones below its links. */
-function Nothing({ outcome }: { outcome: FoundOpenings }) {
+function Nothing({
+  outcome: { search, catalogue, offersAlerts },
+  alternatives: { kind, openings, corrected, matched },
+}: {
+  outcome: FoundForPage;
+  alternatives: Alternatives;
+}) {
   const { list } = texts().openings;
-  const { search, catalogue, offersAlerts, alternatives = noAlternatives } = outcome;
-  const { kind, openings, corrected, matched } = alternatives;
   const text = quotedText(search.q);
   const headings = {
     elsewhere:
@@ -135,8 +138,6 @@ function Nothing({ outcome }: { outcome: FoundOpenings }) {
     </>
   );
 }
-
-const noAlternatives: Alternatives = { kind: 'similar', openings: [], matched: [] };
 
 export function AlertLink({ search }: { search: Search }) {
   const { alertLike, alertAll } = texts().openings.list;

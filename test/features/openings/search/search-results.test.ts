@@ -2,7 +2,7 @@ import '#test/support/components.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Opening } from '#src/domain/model/opening.ts';
-import type { FoundOpenings } from '#src/features/openings/data/find-openings.ts';
+import type { FoundForPage } from '#src/features/openings/data/find-openings.ts';
 import { searchSummary } from '#src/features/openings/data/search-summary.ts';
 import { runInLanguage } from '#src/language/server.ts';
 import { plainOpening } from '#test/support/catalogue.ts';
@@ -28,7 +28,7 @@ const opening = (id: string, role_name: string, changes: object = {}): Opening =
 const outcome = (q: string, list: readonly Opening[], found: readonly Opening[] = []) =>
   outcomeIn(list, { company_id: ['1'], q }, found);
 
-const render = (found: FoundOpenings, language = 'en') =>
+const render = (found: FoundForPage, language = 'en') =>
   runInLanguage(language, () => renderToStaticMarkup(h(SearchResults, { outcome: found })));
 
 /** Headings, and texts with their marks in brackets, in the order of the page. */
@@ -103,7 +103,7 @@ test('words that say nothing have a heading that says so, and marks only in what
   );
 });
 
-const companyChips = (found: FoundOpenings, language = 'en') =>
+const companyChips = (found: FoundForPage, language = 'en') =>
   Array.from(
     runInLanguage(language, () =>
       renderToStaticMarkup(h(ListFilters, { outcome: found })),
