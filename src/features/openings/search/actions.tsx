@@ -1,7 +1,7 @@
 'use server';
 
 import { texts } from '#language';
-import { listHref, openingHref } from '#src/addresses.ts';
+import { openingHref } from '#src/addresses.ts';
 import {
   needsCompany,
   readSearch,
@@ -50,7 +50,6 @@ export async function offerOpenings(query: ReturnType<typeof searchRecord>) {
       : summary,
     label: offers.label,
     all: offers.all,
-    allHref: listHref(outcome.search),
     openings: [...openings, ...related].slice(0, maxOffered).map((opening) => ({
       path: openingHref(opening.id),
       role: (

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { texts } from '#language';
+import { listHref } from '#src/addresses.ts';
 import {
   needsCompany,
   type Search,
@@ -14,12 +15,14 @@ import styles from './header-search.module.css';
 import { type Listbox, pressKey } from './listbox.ts';
 import { createLiveSearch } from './live-search.ts';
 
+type Offers = OfferedOpenings & { readonly allHref: string };
+
 const listId = 'header-offers';
 const optionId = (index: number) => `${listId}-${index}`;
 
 const oneAtATime = pLimit(1);
 const twoLetters = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
-const nothing = (summary: string): OfferedOpenings => {
+const nothing = (summary: string): Offers => {
   return { summary, openings: [], label: '', all: '', allHref: '' };
 };
 
@@ -27,11 +30,13 @@ const nothing = (summary: string): OfferedOpenings => {
  * A shorter text is not searched for. Without a text the openings of a company are offered. Of the searches that wait for the
  * one before, only the newest is made.
  */
-async function findOffers(search: Search): Promise<OfferedOpenings> {
+async function findOffers(search: Search): Promise<Offers> {
   const isRequested = search.q === '' ? search.company_id !== undefined : twoLetters.test(search.q);
   oneAtATime.clearQueue();
-  if (isRequested) return oneAtATime(offerOpenings, searchRecord(search));
-  return nothing(needsCompany(search) ? texts().search.messages.selectCompanyToSearch : '');
+  if (!isRequested)
+    return nothing(needsCompany(search) ? texts().search.messages.selectCompanyToSearch : '');
+  const offered = await oneAtATime(offerOpenings, searchRecord(search));
+  return { ...offered, allHref: listHref(search) };
 }
 
 /** Offers openings for what the visitor types into the form of `HeaderSearch`, and makes its text field a combobox. */
@@ -39,7 +44,7 @@ export function HeaderOffers({ form }: { form: HTMLFormElement }) {
   const [{ summary, openings, label, all, allHref }, setOffered] = useState(() => nothing(''));
   const [listbox, setListbox] = useState<Listbox>({ isOpen: false });
   const [live] = useState(() => {
-    const show = (offered: OfferedOpenings) => {
+    const show = (offered: Offers) => {
       setOffered(offered);
       setListbox({ isOpen: offered.openings.length > 0 });
     };
@@ -52,7 +57,7 @@ export function HeaderOffers({ form }: { form: HTMLFormElement }) {
   });
   const { isOpen, active } = listbox;
 
-  // `HeaderSearch` renders the form before this script is loaded. The listeners and attributes are only of use with it.
+  // `HeaderSearch` renders the form before this script is loaded: its listeners and attributes are set here.
   useLayoutEffect(() => {
     const field: HTMLInputElement = form.q;
     const option = active === undefined ? null : document.getElementById(optionId(active));
