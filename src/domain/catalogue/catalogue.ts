@@ -1,6 +1,6 @@
 import type { Opening } from '#src/domain/model/opening.ts';
 import { once } from '#src/jobs/once.ts';
-import { Engine, type Reference, type Scope, type Similarity } from './engine.ts';
+import { Engine, type Scope } from './engine.ts';
 import {
   companiesOf,
   type FilterChoice,
@@ -12,6 +12,7 @@ import {
 import { buildPostings } from './postings.ts';
 import { type PhrasesByKey, parseQuery, type SearchQuery } from './query.ts';
 import { companyOf, type FilterName, type Search } from './search-parameters.ts';
+import { type Reference, type Similarity, similarOpenings } from './similar-openings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Sequence } from './words.ts';
 
@@ -69,7 +70,7 @@ interface CatalogueOptions {
   readonly sameWords?: PhrasesByKey;
 }
 
-/** All openings of one version of a list, which answers every question about them. */
+/** All openings of a list, which answers every question about them. A changed list has a catalogue of its own (`next`). */
 export class Catalogue {
   readonly openings: readonly Opening[];
   readonly #options: CatalogueOptions;
@@ -81,11 +82,11 @@ export class Catalogue {
   readonly #byId = once(() => new Map(this.openings.map((opening) => [opening.id, opening])));
   readonly #knownFilters = once(() => knownFilters(this.openings));
   readonly companies = once(() => companiesOf(this.openings));
-  readonly #engine = once(async () => {
+  readonly #postings = once(async () => {
     const postings = await buildPostings(this.openings, this.#vocabulary);
     this.#vocabulary = postings.vocabulary;
     this.lastComplete = this;
-    return new Engine(this.openings, postings);
+    return postings;
   });
 
   constructor(openings: readonly Opening[], options: CatalogueOptions) {
@@ -93,7 +94,7 @@ export class Catalogue {
     this.#options = options;
   }
 
-  /** Returns the catalogue of a later version. Unchanged openings keep their words. */
+  /** Returns the catalogue of the list that follows. Unchanged openings keep their words. */
   next(openings: readonly Opening[]): Catalogue {
     const later = new Catalogue(openings, this.#options);
     later.#vocabulary = this.#vocabulary;
@@ -111,7 +112,7 @@ export class Catalogue {
 
   /** Resolves as soon as the words of the openings are known: then texts are answered at once. */
   async complete(): Promise<void> {
-    await this.#engine();
+    await this.#postings();
   }
 
   async ask(question: CatalogueQuestion): Promise<Answer> {
@@ -123,7 +124,7 @@ export class Catalogue {
       const all = answerOf(search, { openings: this.openings.filter(isAmong) }, ofHost);
       return { ...all, meansAll: false, matched: [] };
     }
-    const engine = await this.#engine();
+    const engine = new Engine(this.openings, await this.#postings());
     const query = this.#queryOf(search.q);
     const typed: Matches = { query, openings: engine.find(query, { isAmong, isPreferred }) };
     const isOfCompany = matcherOf({ company_id: search.company_id });
@@ -172,7 +173,7 @@ export class Catalogue {
   }
 
   async similar(reference: Reference, limit: number, by: Similarity): Promise<readonly Opening[]> {
-    return (await this.#engine()).similar(reference, limit, by);
+    return similarOpenings(this.openings, await this.#postings(), reference, limit, by);
   }
 
   #queryOf = (q: string): SearchQuery =>

@@ -3,11 +3,33 @@ import type { Postings } from './postings.ts';
 import type { SearchQuery } from './query.ts';
 import { anyField, fieldBits } from './searched-texts.ts';
 import type { Words } from './vocabulary.ts';
-import { isStopWord, type Sequence, searchWords, singularOf } from './words.ts';
+import { type Sequence, singularOf } from './words.ts';
 
-/** The words of an opening may match those of the query in these ways, the best first. The field counts more. */
-const kinds = { same: 0, form: 1, longer: 2, joined: 3, synonym: 4 } as const;
-type Kind = keyof typeof kinds;
+/**
+ * The openings with the lowest costs are found first. Each part of a query adds the cost of the field in which it matches, and of
+ * the kind of match: the opening has the same word, or one that is like it.
+ */
+const costOfKind = { same: 0, form: 1, longer: 2, joined: 3, synonym: 4 } as const;
+type Kind = keyof typeof costOfKind;
+/** The next field costs more than any kind of match, and a wrong letter more than any field. */
+const [costOfField, costOfLetter] = [8, 64];
+/** The cost of the first field of a mask. */
+const costOfMask = Uint8Array.from(
+  { length: anyField + 1 },
+  (_, mask) => Object.values(fieldBits).findIndex((bit) => (mask & bit) !== 0) * costOfField,
+);
+
+/** The costs of each opening, by its position in the list. */
+type Costs = Uint16Array<ArrayBuffer>;
+/** The opening does not match. */
+const none = 0xffff;
+
+/** A description names many jobs besides its own, and one of its many words is near to any word. */
+const fieldsOfSynonyms = fieldBits.role | fieldBits.skills;
+const fieldsOfCorrections = fieldsOfSynonyms | fieldBits.cities;
+
+/** The lengths from which a word may have one wrong letter, and two. */
+const minLength = { mistyped: 3, twiceMistyped: 8 } as const;
 
 /** A sequence of words that stands for the parts of a query from `from` up to `to`. */
 interface Pattern {
@@ -17,48 +39,13 @@ interface Pattern {
   readonly kind: Kind;
 }
 
-/** The cost of each opening, by its position in the list: it is lower the better the opening matches. */
-type Costs = Uint16Array<ArrayBuffer>;
-/** The cost of an opening that does not match. */
-const none = 0xffff;
-/** A match in the next field costs more than any kind of match, and a wrong letter more than any field. */
-const [costOfField, costOfLetter] = [8, 64];
-/** The cost of a match in the first field of a mask. */
-const costOfMask = Uint8Array.from(
-  { length: anyField + 1 },
-  (_, mask) => Object.values(fieldBits).findIndex((bit) => (mask & bit) !== 0) * costOfField,
-);
-
-/** A description names many jobs besides its own, and one of its many words is near to any word. */
-const fieldsOfSynonyms = fieldBits.role | fieldBits.skills;
-const fieldsOfCorrections = fieldsOfSynonyms | fieldBits.cities;
-
-/** The lengths from which a word may have one wrong letter, two wrong letters, and longer words. */
-const minLength = { mistyped: 3, twiceMistyped: 8, prefix: 4 } as const;
-
-/** An opening is similar to one of which only this is known. `role_name` may have the words of an address. */
-export type Reference = Partial<Pick<Opening, 'id' | 'role_name' | 'company_id'>> & {
-  readonly locations?: readonly { readonly city: string }[];
-};
-
-/** The amounts that an equal role, company or city adds to the similarity of two openings. */
-const similarities = {
-  byRole: { role: 4, company: 2, cities: 1 },
-  /** Openings of the same company come first, then those in the same city. */
-  byPlace: { role: 1, company: 10_000, cities: 100 },
-  byCompany: { role: 4, company: 10_000, cities: 1 },
-} as const;
-export type Similarity = keyof typeof similarities;
-/** A longer word of the role makes two openings less similar than the same word. */
-const weightOfLonger = 0.8;
-
 /** The openings among which a text is searched for. Of those that match equally well the preferred ones come first. */
 export interface Scope {
   readonly isAmong: (opening: Opening) => boolean;
   readonly isPreferred: (opening: Opening) => boolean;
 }
 
-/** Finds the openings of a list that contain words or words like them, and those that are similar to one. */
+/** Finds the openings of a list that contain the words of a text or words like them. */
 export class Engine {
   readonly #openings: readonly Opening[];
   readonly #postings: Postings;
@@ -77,14 +64,16 @@ export class Engine {
     if (query.parts.length === 0) return [];
     if (query.meansAll) return this.#openings.filter(isAmong);
     const costs = this.#costsOf(query, this.#costsAmong(isAmong));
-    const keys: number[] = [];
-    for (let at = 0; at < costs.length; at += 1)
-      if (costs[at] !== none) {
-        const rank = isPreferred(this.#openings[at] as Opening) ? 0 : 1;
-        keys.push(((costs[at] as number) * 2 + rank) * 2 ** 32 + at);
-      }
-    const sorted = Float64Array.from(keys).sort();
-    return Array.from(sorted, (key) => this.#openings[key % 2 ** 32] as Opening);
+    // The places of costs that no opening has are empty, and `flat` leaves them out.
+    const byCost: Opening[][] = [];
+    for (const [at, opening] of this.#openings.entries()) {
+      const cost = costs[at] as number;
+      if (cost === none) continue;
+      const rank = 2 * cost + (isPreferred(opening) ? 0 : 1);
+      byCost[rank] ??= [];
+      byCost[rank].push(opening);
+    }
+    return byCost.flat();
   }
 
   /** Returns what makes an opening match, the longest first. */
@@ -114,61 +103,18 @@ export class Engine {
     if (parts.some(({ part, isFound }) => part.isExact && !isFound)) return undefined;
     const areAllFound = parts.every(({ isFound }) => isFound);
     const corrections = parts.map(({ part, costs, isFound }) =>
-      part.isExact || (isFound && !areAllFound) ? { costs } : this.#corrected(part.words[0], costs),
+      part.isExact || (isFound && !areAllFound)
+        ? { part, costs }
+        : { part, ...this.#withSimilarWords(part.words[0], costs) },
     );
     const best = cheapest([among, ...corrections.map(({ costs }) => costs)]);
     if (best === undefined) return undefined;
     return corrections
-      .map(({ words }, index) => {
-        const number = words?.[best] ?? 0;
-        return number > 0 ? this.#postings.vocabulary.spellingOf(number) : query.parts[index]?.text;
+      .map(({ part, words }) => {
+        const word = words?.[best] ?? 0;
+        return word > 0 ? this.#postings.vocabulary.spellingOf(word) : part.text;
       })
       .join(' ');
-  }
-
-  /**
-   * Openings with a word of the role, the company or a city, the most similar first. A word counts less the more openings
-   * have it ('assistant'), and a stop word of any language not at all. Equally similar openings keep their order.
-   */
-  similar(
-    { id, role_name = '', company_id = '', locations = [] }: Reference,
-    limit: number,
-    by: Similarity,
-  ): readonly Opening[] {
-    const weights = similarities[by];
-    const { length } = this.#openings;
-    const scores = new Float64Array(length);
-    const add = (positions: ReadonlySet<number>, weight: number) => {
-      const rarity = Math.log(1 + (length - positions.size + 0.5) / (positions.size + 0.5));
-      for (const at of positions) scores[at] = (scores[at] as number) + weight * rarity;
-    };
-    const addWords = (words: readonly Words[], field: number, weight: number) => {
-      const positions = new Set<number>();
-      this.#postings.eachWith(words, field, (at) => positions.add(at));
-      add(positions, weight);
-    };
-    const { sameAs, formsOf, startingWith } = this.#postings.vocabulary;
-    for (const word of new Set(searchWords(role_name))) {
-      if (isStopWord(word)) continue;
-      const forms = formsOf(word);
-      addWords([forms], fieldBits.role, weights.role);
-      if (word.length < minLength.prefix) continue;
-      const longer = startingWith(word).filter((one) => !forms.includes(one));
-      addWords([longer], fieldBits.role, weights.role * weightOfLonger);
-    }
-    const ofCompany = new Set<number>();
-    for (const [at, one] of this.#openings.entries())
-      if (company_id !== '' && one.company_id === company_id) ofCompany.add(at);
-    add(ofCompany, weights.company);
-    for (const { city } of locations)
-      addWords(searchWords(city).map(sameAs), fieldBits.cities, weights.cities);
-    const found: number[] = [];
-    for (const [at, score] of scores.entries())
-      if (score > 0 && this.#openings[at]?.id !== id) found.push(at);
-    return found
-      .sort((one, other) => (scores[other] as number) - (scores[one] as number) || one - other)
-      .slice(0, limit)
-      .map((at) => this.#openings[at] as Opening);
   }
 
   /** What may stand in an opening for the parts of a query, in the order of `from`. */
@@ -200,31 +146,31 @@ export class Engine {
     return patterns.filter(({ words }) => words.every(({ length }) => length > 0));
   }
 
-  /** The costs of the parts before each position of the query are known when the patterns from it are added. */
+  /**
+   * Returns the costs of openings that contain a pattern for each part. A pattern may stand for several parts: so the lowest costs
+   * of the first part, of the first two and so on are computed one after the other.
+   */
   #costsOf(query: Pick<SearchQuery, 'parts' | 'synonyms'>, among: Costs): Costs {
-    const { length } = query.parts;
-    const costs = [among, ...Array.from({ length }, this.#noCosts)];
+    const costsUpTo = [among, ...query.parts.map(this.#noCosts)];
     for (const { from, to, words, kind } of this.#patternsOf(query)) {
-      const [before, after] = [costs[from] as Costs, costs[to] as Costs];
+      const [before, after] = [costsUpTo[from] as Costs, costsUpTo[to] as Costs];
       const visit = (at: number, mask: number) => {
-        const sum = (before[at] as number) + (costOfMask[mask] as number) + kinds[kind];
+        const sum = (before[at] as number) + (costOfMask[mask] as number) + costOfKind[kind];
         if (sum < (after[at] as number)) after[at] = sum;
       };
       const fields = kind === 'synonym' ? fieldsOfSynonyms : anyField;
       this.#postings.eachWith(words, fields, visit, (at) => before[at] !== none);
     }
-    return costs[length] as Costs;
+    return costsUpTo.at(-1) as Costs;
   }
 
   /** Adds openings with similar words to the costs of a word, and returns the cheapest similar word of each opening. */
-  #corrected(word: string, costs: Costs): { readonly costs: Costs; readonly words?: Uint32Array } {
+  #withSimilarWords(word: string, costs: Costs): { costs: Costs; words?: Uint32Array } {
     if (word.length < minLength.mistyped) return { costs };
     const words = new Uint32Array(costs.length);
-    const distances = this.#postings.vocabulary.similarTo(
-      word,
-      word.length < minLength.twiceMistyped ? 1 : 2,
-    );
-    for (const [number, distance] of distances)
+    const wrongLetters = word.length < minLength.twiceMistyped ? 1 : 2;
+    const similar = this.#postings.vocabulary.similarTo(word, wrongLetters);
+    for (const [number, distance] of similar)
       this.#postings.eachWith([[number]], fieldsOfCorrections, (at, mask) => {
         const sum = (costOfMask[mask] as number) + distance * costOfLetter;
         if (sum >= (costs[at] as number)) return;
@@ -236,7 +182,7 @@ export class Engine {
 
   #noCosts = (): Costs => new Uint16Array(this.#openings.length).fill(none);
 
-  /** The cost 0 for each opening that is among those that are searched, and no cost for the others. */
+  /** No costs yet for the openings that are searched; the others do not match. */
   #costsAmong(isAmong: (opening: Opening) => boolean): Costs {
     const costs = this.#noCosts();
     for (const [at, opening] of this.#openings.entries()) if (isAmong(opening)) costs[at] = 0;

@@ -3,84 +3,74 @@ import { mapYielding } from '#src/jobs/yielding.ts';
 import { anyField, fieldBits, fieldCount } from './searched-texts.ts';
 import { Vocabulary, type Words } from './vocabulary.ts';
 
-/** The openings of a list that contain each word of a vocabulary. */
+/** Which openings of a list contain each word of a vocabulary. An opening is named by its position in the list. */
 export type Postings = Awaited<ReturnType<typeof buildPostings>>;
 
-/** @param earlier the vocabulary of the version before, which has read the unchanged openings already */
+/** @param earlier the vocabulary of the list before, which has read the unchanged openings already */
 export async function buildPostings(openings: readonly Opening[], earlier?: Vocabulary) {
   const vocabulary = earlier?.isTooLarge() === false ? earlier : new Vocabulary();
   const sequences = await mapYielding(openings, vocabulary.sequenceOf);
-  vocabulary.setFirstSize();
-  const { offsets, entries } = await countWords(sequences, vocabulary.size);
+  const postings = await postingsOf(sequences, vocabulary.size);
+  vocabulary.used = postings.filter(({ length }) => length > 0).length;
+
+  /** Calls `visit` for each opening that contains one of the words, with the mask of those of the fields that contain it. */
+  function eachWithWord(
+    words: Words,
+    fields: number,
+    visit: (at: number, mask: number, word: number) => void,
+  ): void {
+    for (const word of words)
+      for (const posting of postings[word] ?? []) {
+        const mask = posting & fields;
+        if (mask !== 0) visit(posting >>> fieldCount, mask, word);
+      }
+  }
 
   /**
-   * Calls `visit` for the openings in which the words follow each other in one of the fields, with the position and the mask of
-   * the fields; several times for one opening if several alternatives match. Only openings that are among others are read.
+   * Calls `visit` for the openings in which the words follow each other in one of the fields, with its mask; several times for
+   * one opening if several alternatives match. Openings that are not among those of interest are left out.
    */
   function eachWith(
     [first = [], ...others]: readonly Words[],
     fields: number,
     visit: (at: number, mask: number) => void,
-    isAmong?: (at: number) => boolean,
+    isAmong: (at: number) => boolean = () => true,
   ): void {
-    // Reading a sequence takes longer than reading the postings of a word.
     const [second] = others;
-    const withSecond = second && new Uint8Array(openings.length);
-    if (withSecond)
-      eachWith([second], fields, (at) => {
-        withSecond[at] = 1;
-      });
-    for (const word of first) {
-      const end = offsets[word + 1] ?? 0;
-      for (let position = offsets[word] ?? 0; position < end; position += 1) {
-        const entry = entries[position] as number;
-        const at = entry >>> fieldCount;
-        let mask = entry & fields;
-        if (mask === 0 || withSecond?.[at] === 0 || isAmong?.(at) === false) continue;
-        if (second) mask = fieldOfPhrase(sequences[at] as Uint32Array, word, others, mask);
-        if (mask !== 0) visit(at, mask);
+    // Reading a sequence takes longer than reading the postings of a word.
+    const withSecond = new Uint8Array(second ? openings.length : 0);
+    eachWithWord(second ?? [], fields, (at) => {
+      withSecond[at] = 1;
+    });
+    eachWithWord(first, fields, (at, mask, word) => {
+      if (!isAmong(at)) return;
+      if (!second) visit(at, mask);
+      else if (withSecond[at] === 1) {
+        const field = fieldOfPhrase(sequences[at] as Uint32Array, word, others, mask);
+        if (field !== 0) visit(at, field);
       }
-    }
+    });
   }
 
   return { vocabulary, eachWith };
 }
 
 /**
- * The entries of the word with the number `n` are `entries[offsets[n]]` up to `entries[offsets[n + 1]]`: the position of an
- * opening in the list, shifted by `fieldCount`, and the mask of the fields.
+ * Returns for each word, by its number, the openings that contain it: the position of the opening, shifted by `fieldCount`, and
+ * the mask of the fields.
  */
-async function countWords(sequences: readonly Uint32Array[], size: number) {
-  const offsets = new Uint32Array(size + 1);
-  /** The last opening, counted from 1, in which the word was. */
-  const last = new Uint32Array(size);
+async function postingsOf(sequences: readonly Uint32Array[], words: number) {
+  const postings = Array.from({ length: words }, (): number[] => []);
   await mapYielding(sequences, (sequence, at) => {
     for (const code of sequence) {
-      const word = code >>> fieldCount;
-      if (word === 0 || last[word] === at + 1) continue;
-      last[word] = at + 1;
-      offsets[word + 1] = (offsets[word + 1] as number) + 1;
+      const ofWord = postings[code >>> fieldCount] as number[];
+      const last = ofWord.at(-1);
+      const bit = code & anyField;
+      if (last !== undefined && last >>> fieldCount === at) ofWord[ofWord.length - 1] = last | bit;
+      else ofWord.push((at << fieldCount) | bit);
     }
   });
-  for (let word = 1; word <= size; word += 1)
-    offsets[word] = (offsets[word] as number) + (offsets[word - 1] as number);
-  const entries = new Uint32Array(offsets.at(-1) ?? 0);
-  const next = offsets.slice();
-  await mapYielding(sequences, (sequence, at) => {
-    for (const code of sequence) {
-      const word = code >>> fieldCount;
-      if (word === 0) continue;
-      const position = next[word] as number;
-      const before = entries[position - 1] as number;
-      if (position > (offsets[word] as number) && before >>> fieldCount === at)
-        entries[position - 1] = before | (code & anyField);
-      else {
-        entries[position] = (at << fieldCount) | (code & anyField);
-        next[word] = position + 1;
-      }
-    }
-  });
-  return { offsets, entries };
+  return postings;
 }
 
 /** Returns the first of the fields in which the others follow the word, or 0. A 0 between two texts is no word. */

@@ -4,13 +4,13 @@ import { memoize } from '#src/jobs/memoize.ts';
 import { fieldBits, fieldCount, plainTextOf, searchedTexts } from './searched-texts.ts';
 import { searchTokens, stemOf } from './words.ts';
 
-/** Some words of the vocabulary, by number. */
+/** The numbers of words that may stand for each other. */
 export type Words = readonly number[];
 
-/** A vocabulary is too large when it has more than twice its first size, and these words. */
+/** A vocabulary may always have this number of words that no opening has any more. */
 const spareWords = 10_000;
 
-/** The words of the openings of all versions of a list. A word keeps its number, which the versions share. */
+/** The words of the openings of a list and of those that follow it. A word keeps its number in all of them. */
 export class Vocabulary {
   /** Each word, and how it was first written. No word has the number 0. */
   readonly #words: { readonly word: string; readonly spelling: string }[] = [
@@ -19,16 +19,14 @@ export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #tree = new SearchableMap<number>();
   readonly #byStem = new Map<string, number[]>();
-  #firstSize = 0;
+  /** The number of words that the openings of the last list have. */
+  used = 0;
 
   get size(): number {
     return this.#words.length;
   }
   /** Words of openings that are gone stay, until they are more than the others. */
-  isTooLarge = (): boolean => this.size > 2 * this.#firstSize + spareWords;
-  setFirstSize(): void {
-    this.#firstSize ||= this.size;
-  }
+  isTooLarge = (): boolean => this.size > 2 * this.used + spareWords;
 
   wordOf = (number: number): string => this.#words[number]?.word ?? '';
   spellingOf = (number: number): string => this.#words[number]?.spelling ?? '';
@@ -49,8 +47,8 @@ export class Vocabulary {
   }
 
   /**
-   * Returns the words of an opening as numbers, shifted by `fieldCount`, and the bit of their field. Between two texts there is
-   * a 0.
+   * Returns the words of an opening in their order: the number of each, shifted by `fieldCount`, and the bit of its field.
+   * Between two texts there is a 0.
    */
   readonly sequenceOf = memoize((opening: Opening): Uint32Array => {
     const codes: number[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Reference, Similarity } from '#src/domain/catalogue/engine.ts';
+import type { Reference, Similarity } from '#src/domain/catalogue/similar-openings.ts';
 import { catalogueOf, plainOpening } from '#test/support/catalogue.ts';
 
 const opening = (id: string, role_name: string, company_id: string, ...cities: string[]) =>

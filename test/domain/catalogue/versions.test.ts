@@ -7,7 +7,7 @@ const words = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `word${from + at}`).join(' ');
 const opening = (id: number, role_name: string) => plainOpening({ id, role_name });
 
-test('an opening that is unchanged in the next version of a list is not read again', async (t) => {
+test('an opening that is unchanged in the next list is not read again', async (t) => {
   const all = [opening(1, 'Kitchen Porter'), opening(2, 'Baker')];
   const first = catalogueOf(all);
   const find = async (catalogue: typeof first, q: string) =>
@@ -18,15 +18,15 @@ test('an opening that is unchanged in the next version of a list is not read aga
   assert.deepEqual(await find(next, 'porter'), ['2', '1']);
   const read = matchAll.mock.calls.map(({ this: text }) => String(text));
   assert.ok(read.includes('Porter') && !read.includes('Kitchen Porter'), read.join());
-  assert.deepEqual(await find(first, 'porter'), ['1'], 'the version before answers as before');
+  assert.deepEqual(await find(first, 'porter'), ['1'], 'the list before answers as before');
   assert.deepEqual(await find(next.next([]).next(all), 'kitchen'), ['1']);
 });
 
-test('a vocabulary is too large when the openings of its first list are less than half of its words', () => {
+test('a vocabulary is too large when the openings of a list have less than half of its words', () => {
   const vocabulary = new Vocabulary();
   assert.ok(!vocabulary.isTooLarge());
   vocabulary.sequenceOf(opening(1, words(0, 100)));
-  vocabulary.setFirstSize();
+  vocabulary.used = vocabulary.size;
   vocabulary.sequenceOf(opening(2, words(100, 10_000)));
   assert.ok(!vocabulary.isTooLarge());
   vocabulary.sequenceOf(opening(3, words(10_000, 10_300)));
