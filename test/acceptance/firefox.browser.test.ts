@@ -195,6 +195,34 @@ test('in Firefox, Back to a form that a draft had filled shows an empty letter a
   assert.doesNotMatch(await letter(), /ovens/);
 });
 
+test('in Firefox a letter stays as it was through two reloads, and what is added after the first one', async (t) => {
+  const page = await firefoxPage(t);
+  await page.goto(`${at.origin}/application/12`);
+  const letter = () => page.$eval('[name="cover_letter"]', (field) => Reflect.get(field, 'value'));
+  const openEditor = async () => {
+    await page.locator('[data-editor]').hover();
+    await page.locator('[data-editor="rich"]').wait();
+    await page.locator('[role="textbox"]').click();
+  };
+  const isKept = (text: string) =>
+    page.waitForFunction(
+      (kept) => localStorage.getItem('application-draft:12')?.includes(kept),
+      {},
+      text,
+    );
+  await openEditor();
+  await page.keyboard.type('I rise');
+  await isKept('<p>I rise</p>');
+  await page.reload();
+  await openEditor();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' early.');
+  await isKept('<p>I rise early.</p>');
+  await page.reload();
+  await openEditor();
+  assert.equal(await letter(), '<p>I rise early.</p>');
+});
+
 test('in Firefox the form for the documents is tried again after its script has failed', async (t) => {
   const page = await applied(t, /documents-upload-.*\.js$/);
   await shows(page, 'The form for your documents could not be loaded.');

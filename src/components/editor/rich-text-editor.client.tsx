@@ -98,6 +98,8 @@ export function RichTextEditor({
       const frame = box.current;
       if (frame) frame.style.blockSize = `${frame.getBoundingClientRect().height}px`;
       const { html, caret } = startOf(area, initial.current);
+      // After a reload Firefox would show what the text area had when it was removed, as if it were newer than the draft.
+      area.value = '';
       const { EditorField } = module;
       flushSync(() => setEditor({ EditorField, html, caret: focused ? caret : undefined }));
       flushSync(() => setStarted(true));

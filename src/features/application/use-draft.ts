@@ -18,7 +18,6 @@ import {
   useStored,
   useWindowEvent,
 } from '#src/browser/page-events.ts';
-import { forgottenHere } from '#src/browser/storage.ts';
 import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import {
   type DraftChange,
@@ -82,8 +81,7 @@ export function useDraft(
     draftTab.write(tab, id);
     removeUnusableRecords();
     const drafts = storedDrafts.read(id) ?? [];
-    // Firefox fills a text area again after a reload, although the editor that had replaced it was emptied.
-    if (wasOpenedBeforeForgotten() || forgottenHere.read() !== undefined) form.fill(state.initial);
+    if (wasOpenedBeforeForgotten()) form.fill(state.initial);
     dispatch({ type: 'opened', tab, isVisit: navigation === 'navigate', page: readPage() });
     resumeSent(drafts).catch(() => undefined);
   });
