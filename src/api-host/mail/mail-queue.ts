@@ -25,36 +25,36 @@ interface MailQueue<Row> extends WorkQueue<Row> {
   readonly table: MailTable;
 }
 
-const unsettled: readonly MailState[] = ['waiting', 'sending'];
-const failures: readonly MailState[] = ['failed', 'unknown'];
-
-const queueOf = <Row extends MailRow>(
-  table: MailTable,
-  urgentKind: Row['kind'],
-): MailQueue<Row> => ({
-  table,
+const mails = {
   prefix: '',
   id: 'id',
   detail: 'error',
   waiting: 'waiting',
-  unsettled,
+  unsettled: ['waiting', 'sending'],
   failed: 'failed',
-  failures,
+  failures: ['failed', 'unknown'],
   leaseMs: 5 * 60 * 1000,
-  urgentKind,
-});
+} as const;
 
-export const mailQueue = queueOf<OutboxRow>('mail_outbox', 'confirmation');
+export const mailQueue: MailQueue<OutboxRow> = {
+  ...mails,
+  table: 'mail_outbox',
+  urgentKind: 'confirmation',
+};
 /** Mail to applicants never waits for the mails of alerts, so these have a queue of their own. */
-export const alertMailQueue = queueOf<AlertMailRow>('alert_mails', 'alert-confirmation');
+export const alertMailQueue: MailQueue<AlertMailRow> = {
+  ...mails,
+  table: 'alert_mails',
+  urgentKind: 'alert-confirmation',
+};
 
 /** A mail of an alert that waits or is being sent. */
 export const isUnsettled = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
-  eb('state', 'in', unsettled);
+  eb('state', 'in', mails.unsettled);
 
 /** A mail of an alert about openings that has not arrived, or may not have. */
 export const isUndelivered = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
-  eb('state', 'in', failures).and('kind', '!=', 'alert-confirmation');
+  eb('state', 'in', mails.failures).and('kind', '!=', 'alert-confirmation');
 
 const toBeSent = (now: Date) =>
   ({ state: 'waiting', attempts: 0, next_at: now.toISOString(), error: null }) as const;
@@ -147,7 +147,7 @@ export async function retryMails(
       .updateTable(table)
       .set(toBeSent(now))
       .where('id', 'in', others)
-      .where('state', 'in', [...failures, 'dropped'])
+      .where('state', 'in', [...mails.failures, 'dropped'])
       .returning('id')
       .execute();
     retried.push(...rows.map(({ id }) => id));
