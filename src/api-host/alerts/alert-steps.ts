@@ -112,13 +112,13 @@ export interface Admission {
 
 /**
  * @param others the alerts of the mailbox that are active or wait for a confirmation, the newest first
- * @param limit the limit of confirmations that is reached
+ * @param countConfirmation counts a mail that asks for confirmation, or returns the limit that is reached
  */
-export function decideAdmission(
+export async function decideAdmission(
   asked: KnownAlert,
   others: readonly KnownAlert[],
-  limit?: string,
-): Admission {
+  countConfirmation: () => Promise<string | undefined>,
+): Promise<Admission> {
   const active = others.filter(({ state }) => state === 'active');
   const pending = others.filter(({ state }) => state === 'pending');
   const refuse = (refusal: string) => ({ erased: [asked.id], refusal });
@@ -126,10 +126,11 @@ export function decideAdmission(
   if (active.some(isSame)) return refuse('it exists');
   if (active.length >= alertLimits.perMailbox)
     return refuse(`${alertLimits.perMailbox} alerts of one mailbox`);
+  const limit = await countConfirmation();
   const ofAddress = pending.filter(({ address_key }) => address_key === asked.address_key);
   const same = ofAddress.find(isSame);
   if (same && limit === undefined) return { erased: [asked.id], confirmed: same };
-  // The link of an earlier confirmation leads to an alert without an own one.
+  // Without a mail of its own an alert can be confirmed with an earlier mail to the address, if there is one.
   if (limit !== undefined && (same || ofAddress.length === 0)) return refuse(limit);
   // The oldest alerts that wait for a confirmation give way to a new one.
   const surplus = pending.slice(alertLimits.perMailbox - active.length - 1);
@@ -161,13 +162,10 @@ export const admit = (
     const replaced = trx.selectFrom('alert_mails').select('id').where(isReplaced);
     // If one waits for its first attempt, the new one is counted with it.
     const isCounted = await hasRow(replaced.where('attempts', '=', 0));
-    let admission = decideAdmission(row, others);
-    if (admission.confirmed && !isCounted) {
-      const counters = countersOfMailbox('alerts', { address: row.emailaddress, countKey });
-      const reached = await countMail(trx, counters, now);
-      if (reached) admission = decideAdmission(row, others, reached.detail);
-    }
-    const { erased, confirmed, refusal } = admission;
+    const counters = countersOfMailbox('alerts', { address: row.emailaddress, countKey });
+    const { erased, confirmed, refusal } = await decideAdmission(row, others, async () =>
+      isCounted ? undefined : (await countMail(trx, counters, now))?.detail,
+    );
     await trx.deleteFrom('alerts').where('id', 'in', erased).execute();
     const next_at = daysAfter(now, alertLimits.confirmDays);
     const pending = { state: 'pending', ends_at: next_at, next_at } as const;

@@ -107,6 +107,7 @@ export class Engine {
         ? { part, costs }
         : { part, ...this.#withSimilarWords(part.words[0], costs) },
     );
+    // The opening for which the least is changed decides which words are meant.
     const best = cheapest([among, ...corrections.map(({ costs }) => costs)]);
     if (best === undefined) return undefined;
     return corrections

@@ -48,5 +48,5 @@ const rows: readonly (readonly [string, Known[], Admission, limit?: string])[] =
   ['over a limit the oldest gives way too', [...nine, pending('9')], refused(limit, '9'), limit],
 ];
 for (const [title, others, expected, reached] of rows)
-  test(`an alert that is asked for: ${title}`, () =>
-    assert.deepEqual(decideAdmission(asked, others, reached), expected));
+  test(`an alert that is asked for: ${title}`, async () =>
+    assert.deepEqual(await decideAdmission(asked, others, async () => reached), expected));
