@@ -57,6 +57,7 @@ test('two thousand openings are paged, filtered and searched in the browser, and
     const first = `Role ${(number - 1) * 50}`;
     await rows(page).first().getByRole('heading', { name: first, exact: true }).waitFor();
     assert.equal(await rows(page).count(), 50);
+    await page.locator('[data-summary]:focus').waitFor();
   }
   assert.equal(new URL(page.url()).search, '?page=6');
   await page.goBack();

@@ -6,7 +6,6 @@ import {
   type ReactNode,
   useContext,
   useEffect,
-  useLayoutEffect,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -37,8 +36,6 @@ import { useOpenRows } from './open-rows.ts';
 import { focusToKeep } from './search-focus.ts';
 import styles from './search-results.module.css';
 import { openedSearch, type Query, reduceSearch } from './search-state.ts';
-
-type Results = RenderedResults & { readonly restoreFocus: () => void };
 
 const loadMarks = loadOnce(() => import('../device/mark-rows.ts'));
 
@@ -76,7 +73,6 @@ export function OpeningsSearch({
   useEffect(() => cancel, [cancel]);
   useEffect(() => dispatch({ type: 'opened', search: searchOfAddress() }), [dispatch]);
   useWindowEvent('popstate', () => dispatch({ type: 'returned', search: searchOfAddress() }));
-  useLayoutEffect(() => results?.restoreFocus(), [results]);
 
   function followLink(event: MouseEvent) {
     if (!(event.target instanceof Element) || !isPlainClick(event)) return;
@@ -106,21 +102,24 @@ const searchOfAddress = () => readSearch(new URLSearchParams(window.location.sea
 
 /** The events and their effects are in `search-state.ts`. */
 function createSearch(initial: Search) {
-  const live = createLiveSearch<Query, Results>({
+  const live = createLiveSearch<Query, { results: RenderedResults; restoreFocus: () => void }>({
     delayMs: limits.searchDebounceMs,
     request: async ({ search, focus }) => {
       const { activeElement: before } = document;
       const results = await renderResults(searchRecord(search));
-      return { ...results, restoreFocus: focusToKeep(before, focus) };
+      return { results, restoreFocus: focusToKeep(before, focus) };
     },
     onStart: (query) => machine.dispatch({ type: 'started', query }),
-    // React renders it at once: a later render would open again what the visitor closes meanwhile.
-    onResult: (results) => flushSync(() => machine.dispatch({ type: 'answered', results })),
+    onResult({ results, restoreFocus }) {
+      // React renders them at once: later `restoreFocus` would open again what the visitor has closed.
+      flushSync(() => machine.dispatch({ type: 'answered', results }));
+      restoreFocus();
+    },
     onError: () => machine.dispatch({ type: 'failed' }),
   });
   const machine = createMachine(
     openedSearch(initial),
-    reduceSearch<Results>,
+    reduceSearch<RenderedResults>,
     ({ history = [], request }) => {
       for (const [method, search] of history) {
         const ref = referrerOf(new URLSearchParams(window.location.search));
