@@ -84,7 +84,7 @@ test('mails that were counted while the clock was a year ahead are not counted f
 });
 
 test('an alert that was confirmed while the clock was a year ahead reports the day after', async (t) => {
-  const { clock, confirmed, addOpening, days, run } = await alertsFixture(t);
+  const { clock, confirmed, addOpening, data, days, run } = await alertsFixture(t);
   clock.now = yearAhead;
   await confirmed();
   clock.now = now;
@@ -94,4 +94,9 @@ test('an alert that was confirmed while the clock was a year ahead reports the d
   const [mail, ...others] = await run();
   assert.deepEqual(openingsOf(mail?.text), [103]);
   assert.deepEqual(others, []);
+  // No clock was set back if an alert is due in a week.
+  const next_at = new Date(clock.now.getTime() + 7 * dayMs).toISOString();
+  await data.database.db.updateTable('alerts').set({ next_at }).execute();
+  await addOpening({ id: 104, role_name: 'Night Baker' });
+  assert.deepEqual(await run(), []);
 });
