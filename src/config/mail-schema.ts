@@ -2,43 +2,42 @@ import { z } from 'zod';
 import { laterStages } from '#src/domain/model/stages.ts';
 import { requiredTextSchema, translatedSchema } from './site-values.ts';
 
-/** The names in braces, which mails have values for. */
-const placeholders = new Set([
-  ...'firstname lastname role opening company reference documents missing until contact'.split(' '),
-  // Mails to applicants have these: that of lost links `links`, that about a stage `stage`, `next` and `note`.
-  ...'link links stage next note'.split(' '),
-  // Mails to the company have these.
-  ...'received answers show export'.split(' '),
-]);
+const common =
+  'firstname lastname role opening company reference documents missing until contact'.split(' ');
+/** The names in braces for which mails to applicants, or to the company, have a value. */
+const forApplicant = [...common, 'stage', 'next'];
+const forCompany = [...common, 'received', 'show', 'export'];
+/** These names stand for paragraphs, which some mails do not have. */
+const paragraphs = ['link', 'links', 'note', 'answers'];
+const inBraces = (names: readonly string[]) => `{${names.join('}, {')}}`;
 
-/** A placeholder that no mail has would be sent as it is written. */
-const withoutUnknown = <Text extends z.ZodType<string>>(text: Text) =>
+/** A placeholder without a value would be sent as it is written. */
+const withoutUnknown = <Text extends z.ZodType<string>>(text: Text, names: readonly string[]) =>
   text.superRefine((value, context) => {
     for (const [placeholder, name = ''] of value.matchAll(/\{(\w+)\}/g))
-      if (!placeholders.has(name))
+      if (!names.includes(name))
         context.addIssue({
           code: 'custom',
-          message: `has ${placeholder}, which is none of {${[...placeholders].join('}, {')}}`,
+          message: `has ${placeholder}, which is none of ${inBraces(names)}`,
         });
   });
 
-/** The placeholders that become paragraphs, which some mails do not have. */
-const ownParagraph = /\{(?:link|links|note|answers)\}/;
-
 /** An empty line ends a paragraph; there is no markup. */
-const mailTextSchema = <Text extends z.ZodType<string>>(text: Text) =>
+const mailTextSchema = <Text extends z.ZodType<string>>(text: Text, names: readonly string[]) =>
   z.strictObject({
-    subject: withoutUnknown(text),
-    text: withoutUnknown(text).refine(
+    subject: withoutUnknown(text, names),
+    text: withoutUnknown(text, [...names, ...paragraphs]).refine(
       (value) =>
         value
           .split(/\n{2,}/)
-          .every((paragraph) => !ownParagraph.test(paragraph) || /^\{\w+\}$/.test(paragraph)),
-      { message: '{link}, {links}, {note} and {answers} must be paragraphs of their own' },
+          .every((one) =>
+            paragraphs.every((name) => !one.includes(`{${name}}`) || one === `{${name}}`),
+          ),
+      { message: `${inBraces(paragraphs)} must be paragraphs of their own` },
     ),
   });
 
-const applicantMailSchema = mailTextSchema(translatedSchema).refine(
+const applicantMailSchema = mailTextSchema(translatedSchema, forApplicant).refine(
   ({ text }) => text.includes('{link}'),
   { message: 'text must contain {link}' },
 );
@@ -59,16 +58,19 @@ export const mailSchema = z.strictObject({
   reminder: applicantMailSchema,
   withdrawn: applicantMailSchema,
   /** The links to the applications of a person who has lost them: {links}. */
-  links: mailTextSchema(translatedSchema).refine(({ text }) => text.includes('{links}'), {
-    message: 'text must contain {links}',
-  }),
+  links: mailTextSchema(translatedSchema, forApplicant).refine(
+    ({ text }) => text.includes('{links}'),
+    {
+      message: 'text must contain {links}',
+    },
+  ),
   /** Sent if an operator asks for it with the stage. */
   stage: applicantMailSchema,
   /** Mails to the company are in the default language. */
-  notice: mailTextSchema(requiredTextSchema),
+  notice: mailTextSchema(requiredTextSchema, forCompany),
   /** All documents have arrived. */
-  complete: mailTextSchema(requiredTextSchema),
-  withdrawal: mailTextSchema(requiredTextSchema),
+  complete: mailTextSchema(requiredTextSchema, forCompany),
+  withdrawal: mailTextSchema(requiredTextSchema, forCompany),
   /** The values of {documents} before the applicant's last document, with {until}, and after it. */
   documents: z.strictObject({ awaited: translatedSchema, complete: translatedSchema }),
   /**

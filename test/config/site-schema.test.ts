@@ -138,13 +138,18 @@ test('a company that stands twice is reported, whatever the case and the spaces 
   );
 });
 
-test('a placeholder that no mail has is reported', () => {
+test('a placeholder for which a mail has no value is reported', () => {
   const { text } = values.mail.confirmation;
   assert.match(
     errorOf(['mail', 'confirmation', 'text'], `Dear {first_name},\n\n${text}`),
     /^mail\.confirmation\.text: has \{first_name\}, which is none of \{firstname\}, /m,
   );
   assert.match(errorOf(['mail', 'notice', 'subject'], '{rolle}'), /has \{rolle\}/);
+  // Only mails to the company have this value, and only mails to applicants the other one.
+  assert.match(errorOf(['mail', 'confirmation', 'subject'], '{received}'), /has \{received\}/);
+  assert.match(errorOf(['mail', 'notice', 'subject'], '{stage}'), /has \{stage\}/);
+  // A subject has no paragraphs.
+  assert.match(errorOf(['mail', 'confirmation', 'subject'], '{link}'), /has \{link\}/);
 });
 
 test('these lists may be empty, and no other', () =>
