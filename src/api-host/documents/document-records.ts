@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DocumentType } from '#src/domain/model/document-types.ts';
+import { type DocumentType, documentOrder } from '#src/domain/model/document-types.ts';
 import { isComplete, neededIn } from '#src/domain/rules/documents/documents.ts';
 import { lastStage } from '../database/expressions.ts';
 import type { HostDatabase, Tables } from '../database/schema.ts';
@@ -89,7 +89,9 @@ export function documentRecords(
         const isNowComplete = isComplete(received, needed);
         const update = trx.updateTable('applications').where('id', '=', applicantId);
         // A site that knows another config does not mark the last of fewer documents.
-        if (application.final_type === null && (sent.final || isNowComplete))
+        // A site that knows another config does not mark the last of fewer documents.
+        const isLast = sent.final || (isNowComplete && needed.length < documentOrder.length);
+        if (application.final_type === null && isLast)
           await update.set({ final_type: type, final_at: at }).execute();
         if (isReplacement)
           await update.set({ replacements: application.replacements + 1 }).execute();
