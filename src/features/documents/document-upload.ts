@@ -8,7 +8,7 @@ import { isPictureFor } from './assign-files.ts';
 import { checkFile } from './check-document.ts';
 import { requestUploadTicket, type SendFailure, sendDocument } from './document-requests.ts';
 import { addition, type NextPicture, type PhotoAction } from './photos/pages.ts';
-import { canReadPictures, readPicture } from './photos/read-picture.ts';
+import { canMakePictures, readPicture } from './photos/read-picture.ts';
 import { reduceUpload } from './upload-events.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 import {
@@ -54,7 +54,7 @@ export function createUpload({
     },
   );
   const { dispatch, getState } = upload;
-  const withPictures = photographs && canReadPictures();
+  const withPictures = photographs && canMakePictures();
 
   /** A picture that the row does not take as it is becomes the document. */
   function choose(documentType: DocumentType, file: File | undefined): void {

@@ -11,6 +11,7 @@ import { AfterButton } from '../after-button.tsx';
 import { documentLabel } from '../document-texts.ts';
 import { drawNote } from './draw-note.ts';
 import styles from './photos.module.css';
+import { canMakePictures } from './read-picture.ts';
 
 /** Makes a note with name, day and a sentence in place of a document that the applicant does not have. */
 export function NoteDocument({
@@ -31,7 +32,7 @@ export function NoteDocument({
   const [made, setMade] = useState<File>();
   const name = useRef<HTMLInputElement>(null);
   const sentence = useRef<HTMLTextAreaElement>(null);
-  if (!useHydrated()) return null;
+  if (!useHydrated() || !canMakePictures()) return null;
 
   async function make() {
     const signed = name.current?.value.trim();

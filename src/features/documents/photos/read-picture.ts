@@ -9,9 +9,20 @@ export interface PictureRequest {
   readonly quality: number;
 }
 
-/** Returns whether this browser can make pictures in a worker, as all browsers since 2023 can. */
-export const canReadPictures = (): boolean =>
-  typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
+/**
+ * Returns whether this browser can make pictures in a worker, as all browsers since 2023 can, of what a page has drawn. One
+ * that resists fingerprinting, such as Tor Browser, replaces all pixels; others change the last bits.
+ */
+export function canMakePictures(): boolean {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return false;
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!context) return false;
+  const drawn = [160, 80, 40];
+  context.fillStyle = `rgb(${drawn})`;
+  context.fillRect(0, 0, 1, 1);
+  const { data } = context.getImageData(0, 0, 1, 1);
+  return drawn.every((value, index) => Math.abs(value - (data[index] ?? 0)) < 8);
+}
 
 let worker: Worker | undefined;
 /** Only one decoded picture is in memory: one of 12 megapixels takes 48 MB. */
