@@ -31,8 +31,8 @@ interface WorkOptions extends HostContext {
 }
 
 /**
- * Starts what a host does without a request: mails, alerts, scans, and the removal of what is no longer kept. Start it
- * when the host listens: one that cannot listen would take a mail or a document from a queue and end.
+ * Starts what a host does without a request: mails, alerts, scans, and the removal of expired data. Call it once the
+ * host listens: a host that cannot listen would claim a mail or a document, and then end.
  */
 export function startBackgroundWork({ database, store }: HostData, options: WorkOptions) {
   const { settings, sender, siteOrigin, cleanup, ...context } = options;
@@ -51,7 +51,7 @@ export function startBackgroundWork({ database, store }: HostData, options: Work
     scanning,
     startPoller('document-cleanup-failed', cleanupIntervalMs, log, async () => {
       const hasMore = await cleanup.run();
-      // A document whose replacement has malware may not have been scanned yet.
+      // If a replacement has malware, the earlier file is the document again, and may still need its scan.
       scanning?.wake();
       return hasMore;
     }),

@@ -60,7 +60,7 @@ export async function openHostData(
   return { database, store: identified, close: () => database.close() };
 }
 
-/** A host on a socket serves this machine only: each embedded one has a secret of its own. */
+/** A host on a socket serves this machine only, and each embedded host has a secret of its own, so none is compared. */
 export const hostSecrets = ({
   secret,
   socketPath,

@@ -21,14 +21,14 @@ export type Selection =
   | { readonly applicant: string }
   | { readonly address: string }
   | { readonly before: Date }
-  /** Data that is older than it may be kept, and alerts that were not confirmed or continued in time. */
+  /** Data whose retention time is over, and alerts that were not confirmed or continued in time. */
   | { readonly retention: Retention; readonly now: Date };
 
 type Condition<Table extends keyof Tables> = (
   eb: ExpressionBuilder<Tables, Table>,
 ) => Expression<SqlBool>;
 
-/** The rows that a selection has of each table. */
+/** The conditions that select the rows of each table. */
 type Rows = {
   readonly [Table in 'applications' | 'contact_messages' | 'alerts']: Condition<Table>;
 };
@@ -84,7 +84,7 @@ async function expiredRows(db: Kysely<Tables>, retention: Retention, now: Date):
     alerts: (eb) =>
       eb.or([
         eb('next_at', '<=', at).and('state', 'in', ['pending', 'ended']),
-        // Without mail no step is taken.
+        // A host without mail admits no alert, so its state stays `asked`.
         eb('state', '=', 'asked').and('ends_at', '<=', at),
         eb('ends_at', '<=', daysAfter(now, -alertLimits.endedDays)),
       ]),
@@ -92,8 +92,8 @@ async function expiredRows(db: Kysely<Tables>, retention: Retention, now: Date):
 }
 
 /**
- * The person may then apply again. The rows of other tables are deleted with those to which they refer. Deleted rows are
- * overwritten on the disk; if another process still reads them, an hour later.
+ * The person may then apply again. Foreign keys delete the rows of other tables. Deleted rows are overwritten on the
+ * disk, or an hour later if another process still reads them.
  */
 export async function erase(
   database: HostDatabase,

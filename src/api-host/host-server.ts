@@ -4,7 +4,7 @@ import { listenOn } from '#src/http/listen.ts';
 import { createHttpServer } from '#src/http/serve.ts';
 import type { createApp } from './routes/app.ts';
 
-/** Requests wait for `app`. @throws ListenError */
+/** Requests that arrive before `app` exists wait for it. @throws ListenError */
 export async function listenForRequests(
   settings: HostSettings,
   app: Promise<ReturnType<typeof createApp>>,
@@ -20,7 +20,7 @@ export async function listenForRequests(
   return {
     /** The address, such as http://127.0.0.1:3001 or unix:/srv/careers/host.sock. */
     origin: originOf(server),
-    /** Accepts no more requests, and resolves when those that have begun are handled, which it aborts after these times. */
+    /** Accepts no more requests and waits for the current ones, but aborts those that take longer than these times. */
     async close(graceMs: number, uploadMs: number) {
       await close(graceMs, uploadMs);
       // Aborted requests remove their files, and need the database to do so.

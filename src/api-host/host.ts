@@ -61,11 +61,11 @@ export async function startHost(
       if (await repeatWhileBusy(() => addSampleData(database, clock())))
         log.info({ event: 'sample-data-added' });
     } else if (!(await hasOpeningsProvided(database.db)))
-      // A missing volume has the same effect.
+      // The database is also empty if its volume was not mounted.
       log.warn({ event: 'no-openings', store: database.dialect.name });
     await warnOfOpenings(database, settings, log);
     const { clamd, mail, secret } = settings;
-    // Documents that arrived before CLAMD_URL was set.
+    // Documents that arrived before CLAMD_URL was set are `unscanned`.
     if (clamd) await scanAgain(database, ['unscanned'], clock());
     // A host without mail does not load the SMTP client.
     const sender = mail && (await import('./mail/smtp.ts')).smtpSender(mail);
@@ -84,7 +84,7 @@ export async function startHost(
       cleanup,
       ...context,
     });
-    // Without mail no event stores one.
+    // A host without mail stores no mails.
     const hasMail = mail !== undefined;
     app.resolve(
       createApp({

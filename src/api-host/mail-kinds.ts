@@ -1,15 +1,15 @@
 import { configuredCompany } from '#src/config/companies.ts';
 
 interface KindOfMail {
-  /** The name of its limits. Notices are for the company, all others for the applicant. */
+  /** The quota whose limits apply. Notices are for the company, all other mails for the applicant. */
   readonly quota: 'confirmations' | 'stages' | 'links' | 'notices';
-  /** What causes it. `replacement` is that of a document after all have arrived. */
+  /** The events that cause the mail. `replacement`: a document was replaced after all documents had arrived. */
   readonly events: readonly string[];
-  /** Only one waits at a time. Its text is made when it is sent, so it also tells what has happened since. */
+  /** For each application only one mail of this kind waits. Its text is made when it is sent, with the latest state. */
   readonly isSingle?: true;
 }
 
-/** A host of the version before that does not know a kind tries the mail again later. */
+/** A host of the version before that does not know the kind of a mail tries the mail again later. */
 const kinds = {
   confirmation: { quota: 'confirmations', events: ['application'] },
   received: { quota: 'stages', events: ['documents'] },

@@ -13,9 +13,9 @@ interface TableDescription<Row> {
 
 /** The personal data of a table. Tests compare the export of a person, the erasure and the retention with it. */
 export interface PersonalData<Row> {
-  /** The column that leads to the person: an address, a hash of it, or the id of a row that has one. */
+  /** The column that identifies the person: an address, a hash of it, or the id of a row with an address. */
   readonly person: keyof Row;
-  /** The columns that the export of a person shows, or the list of the export that has them. */
+  /** The columns that the export of a person contains, or the list of the export that contains the row. */
   readonly exported: readonly (keyof Row)[] | 'applications' | 'messages' | 'submissions' | 'none';
   /** A row is erased with an application, a message or an alert, or is of no use after its own `ends_at`. */
   readonly retainedWith: 'application' | 'message' | 'alert' | 'ends_at';
@@ -23,7 +23,7 @@ export interface PersonalData<Row> {
 
 /** The tables of a program. Another program's tables may be in the same database. */
 export interface TableSet<Tables> extends DatabaseSchema {
-  /** A table follows those that it refers to. */
+  /** A table comes after the tables to which it refers. */
   readonly tables: { readonly [Table in keyof Tables]: TableDescription<Tables[Table]> };
   /** Creates the data that is computed from these tables, such as a search index. */
   readonly afterCopy?: (trx: Transaction<Tables>, dialect: DatabaseDialect) => Promise<void>;
@@ -41,7 +41,7 @@ export type AnyTableSet = TableSet<AnyTables>;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces the rows of all tables with those of another database, of any system, and compares what it then reads.
+ * Replaces the rows of all tables with those of another database, of any system, and then compares both.
  * @throws CopyDiffersError
  */
 export async function copyTables(
@@ -99,7 +99,7 @@ const withoutNul = (row: Row): Row =>
     ]),
   );
 
-/** Rows and the sum of their hashes, which does not depend on their order: databases sort texts differently. */
+/** The number of rows and the sum of their hashes, which has no order, because databases sort texts differently. */
 class Digest {
   #rows = 0;
   #sum = 0n;

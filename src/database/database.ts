@@ -56,7 +56,7 @@ export interface DatabaseDialect {
     entry: FullTextEntry,
   ): Promise<void>;
   /**
-   * Returns the entries of a group that contain every term. The group is a term of the index, because a score takes time.
+   * Returns the entries of a group that contain every term. The group is in the index, so only its entries are scored.
    * @param terms at least one; their words are folded, letters and digits only
    */
   matchFullText(
@@ -154,8 +154,8 @@ export const hasRow = async (query: { executeTakeFirst(): Promise<unknown> }): P
 const included: Migration = { async up() {} };
 
 /**
- * Migrations of the oldest supported version after its first one, which the first one includes now. New databases record their
- * names too.
+ * The later migrations of the oldest supported version, which its first migration now includes. New databases record
+ * their names too.
  */
 export const includedInFirst = (names: readonly string[]): Migrations =>
   Object.fromEntries(names.map((name) => [name, included]));
@@ -214,7 +214,8 @@ const isDamaged = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 255);
 
 /**
- * Versions before a migration go on with the schema after it, unless its name has this end (decision 016).
+ * Versions before a migration can use the schema after it, unless the name of the migration has this end (decision
+ * 016).
  * @throws UnsupportedDatabaseError if `executed` has such a migration that is not in `known`, or lacks an included one
  */
 export function requireCompatible(

@@ -12,7 +12,7 @@ export const getTypeParser: typeof pg.types.getTypeParser = (
 const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-/** The codes are a wrong password or user, and a database that does not exist. pg itself refuses to send no password. */
+/** The codes mean a wrong password or user, or an unknown database. pg itself fails if there is no password. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? /^(?:28|3D)/.test(error.code ?? '')
@@ -36,7 +36,7 @@ export function failoverPool(servers: readonly pg.PoolConfig[]): PostgresPool {
         try {
           return await (pools[index] as pg.Pool).connect();
         } catch (error) {
-          // A pool is also full if its server no longer answers. Then only this task tries the next server.
+          // A full pool may have a server that no longer answers. Only this task then tries the next server.
           if (!isPoolFull(failure) && !isRefusal(failure)) failure = error;
           if (!isPoolFull(error)) current = (index + 1) % pools.length;
         }

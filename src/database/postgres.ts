@@ -119,7 +119,7 @@ const setFullText: DatabaseDialect['setFullText'] = async (trx, index, entry) =>
     on conflict (${id}) do update set words = excluded.words`.execute(trx);
 };
 
-/** A commit without an answer differs from one that failed. */
+/** Reports a commit without an answer with an error of its own, because it may have succeeded. */
 class LimitedDriver extends PostgresDriver {
   readonly #begin: string;
 

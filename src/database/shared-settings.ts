@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 /** A table of values about the data as a whole. Each version ignores the names that it does not know. */
 type FactsTable = 'host_facts' | 'site_facts';
 
-/** The secrets that all processes on one database must have, by setting. What is absent is not compared. */
+/** The secrets that must be the same in all processes on one database, by setting. An absent secret is not compared. */
 export type SharedSecrets = Readonly<Record<string, string | undefined>>;
 
 /** The message is for the operator and contains no secret. */
@@ -20,13 +20,13 @@ export class SettingDiffersError extends Error {
 
 export const sharedFact = (setting: string): string => `shared ${setting}`;
 
-/** An HMAC does not reveal the secret. Another label would make each version's secret another one. */
+/** An HMAC does not reveal the secret. With another label the secrets of two versions would seem to differ. */
 const proofOf = (secret: string): string =>
   createHmac('sha256', secret).update('careers shared secret').digest('base64url');
 
 /**
- * Compares secrets with those that the database has. @param options.store which it gets: those that it lacks (the first of
- * several processes decides), or all @throws SettingDiffersError
+ * Compares secrets with the proofs in the database. @param options.store which proofs are stored first: absent ones
+ * (the first of several processes decides), or all @throws SettingDiffersError
  */
 export async function requireShared(
   // biome-ignore lint/suspicious/noExplicitAny: both tables have the columns `name` and `value`

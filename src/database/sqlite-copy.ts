@@ -13,7 +13,7 @@ export function copyDatabase(from: string, to: string): void {
   database.prepare('vacuum into ?').run(to);
 }
 
-/** Makes one file of a database that is closed, so that nobody who reads it writes files beside it. */
+/** Makes a closed database one file, so that reading it writes no files beside it. */
 export function endWriteAheadLog(file: string): void {
   using database = new DatabaseSync(file);
   database.exec('pragma journal_mode = delete');

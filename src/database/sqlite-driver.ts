@@ -79,7 +79,7 @@ export class WalDriver implements Driver {
 
 class WalConnection implements DatabaseConnection {
   readonly #shared: Connections;
-  /** Lets the next write run. It is set during a transaction. */
+  /** Lets the next write run. It is set while this connection has its turn. */
   #endTurn: (() => void) | undefined;
 
   constructor(shared: Connections) {
@@ -130,7 +130,7 @@ class WalConnection implements DatabaseConnection {
     this.#endTurn = undefined;
   }
 
-  /** Runs a statement when those before it have ended. One that failed as busy had no effect. The caller ends the turn. */
+  /** Runs a statement after the writes before it, and again while it fails as busy. The caller ends the turn. */
   async #runInTurn<Row>(query: CompiledQuery) {
     const { writer, lockTimeoutMs, lastWrite } = this.#shared;
     const startedAt = performance.now();

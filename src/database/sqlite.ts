@@ -91,7 +91,7 @@ export function sqliteDialect(
       const weights = sql.join(
         [0, ...Object.values(index.weights), 0].map((weight) => sql.lit(weight)),
       );
-      // With a join SQLite could search the index again for each opening.
+      // This is no join, with which SQLite could search the index again for each opening.
       return sql<FullTextMatch>`(
         select (select ${id} from ${rows} where row = ${table}.rowid) as id,
           -bm25(${table}, ${weights}) as score

@@ -34,7 +34,7 @@ export function documentCalls({ withDatabase, keys, now }: RepositoryContext, le
       signal: AbortSignal,
       task: () => Promise<Result>,
     ): Promise<Result> {
-      // If there is no accepted submission, the task decides what to do.
+      // If there is no accepted submission, the task runs without a lease.
       const findRow = async () => {
         const row = await withDatabase(({ db }) => findById(db, id, now()));
         return row?.state === 'accepted' ? row : undefined;
@@ -61,8 +61,8 @@ export function documentCalls({ withDatabase, keys, now }: RepositoryContext, le
       );
     },
     /**
-     * A submission that this site no longer has is stored again, so that documents can be added. The result is
-     * undefined during an erasure: the API host may have erased the application after the caller read it.
+     * Stores a submission again that this site no longer has, so that documents can be added. The result is undefined
+     * during an erasure, because the API host may have erased the application after the caller read it.
      */
     async storeAccepted(
       { applicant_id, ...application }: ApplicantInfo,

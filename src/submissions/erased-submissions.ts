@@ -21,7 +21,7 @@ type Db = Kysely<SubmissionTables>;
 type Condition = (row: ExpressionBuilder<SubmissionTables, 'submission'>) => Expression<SqlBool>;
 
 /**
- * What is deleted on demand, or because its time is over.
+ * The calls that delete submissions, on demand or because their time is over.
  * @param retention how long the running site keeps submissions; a command deletes none by itself
  */
 export function erasureCalls(
@@ -76,7 +76,7 @@ export function erasureCalls(
           await db.deleteFrom(table).where('ends_at', '<=', now()).execute();
         const old = retention ? await deleteRows(db, await isOld(db, retention, now())) : 0;
         if (old > 0) log().info({ event: 'retention-erased', submissions: old });
-        // Rows that other processes have deleted must be overwritten too.
+        // This also overwrites the rows that other processes have deleted.
         await overwriteDeleted(database);
         return expired + old;
       }),
@@ -86,7 +86,7 @@ export function erasureCalls(
 /** An accepted submission of the version before has no `applied_at`, nor has one that was not accepted. */
 const appliedAt = sql<number>`coalesce(applied_at, expires_at - ${ticketLifetimeMs})`;
 
-/** The submissions that are older than their companies keep them. */
+/** The condition for submissions that are older than the retention time of their company. */
 async function isOld(db: Db, retention: Retention, now: number): Promise<Condition> {
   const companies = await db.selectFrom('submission').select('company_name').distinct().execute();
   const byExpiry = groupByExpiry(retention, companies, now);
@@ -100,8 +100,8 @@ async function isOld(db: Db, retention: Retention, now: number): Promise<Conditi
 }
 
 /**
- * Returns how many submissions an operator decides about (`careers host erase --expired`). A site that runs leaves none for a
- * day after its expiry.
+ * Returns how many expired submissions wait for an operator's decision (`careers host erase --expired`). A running site
+ * deletes the others within a day after their expiry.
  */
 export async function submissionsAwaitingOperator(
   db: Db,

@@ -3,7 +3,7 @@ import type { Application } from '#src/domain/model/application.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import type { SubmissionRow } from './schema.ts';
 
-/** The columns by which an earlier submission of the same form, content or person is found. */
+/** The columns that find an earlier submission of the same form, content or person. */
 export type Fingerprint = Pick<
   SubmissionRow,
   'key_hash' | 'content_hash' | 'person_hash' | 'joblistingid'

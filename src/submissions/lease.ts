@@ -17,7 +17,7 @@ export type Leases = ReturnType<typeof createLeases>;
 
 const maxClockDifferenceMs = 60_000;
 
-/** The lease of a submission is in its row, so callers of one process wait for each other as those of several do. */
+/** The lease of a submission is in its row, so callers wait for each other in one process as in several processes. */
 export function createLeases({ withDatabase, now, leaseMs, pollMs, onError }: LeaseOptions) {
   /** The tokens of the leases of this process. */
   const held = new Set<string>();
@@ -37,7 +37,7 @@ export function createLeases({ withDatabase, now, leaseMs, pollMs, onError }: Le
 
   const leaseColumns = (token: string) => ({ upload_lease: token, lease_until: now() + leaseMs });
 
-  /** An end that is later than any machine would set comes from a clock that was set back. */
+  /** If the end is later than any process would set it, the clock was set back, and the lease does not count. */
   const isLeased = ({ lease_until }: LeaseColumns): boolean =>
     lease_until > now() && lease_until <= now() + leaseMs + maxClockDifferenceMs;
 
@@ -73,7 +73,7 @@ export function createLeases({ withDatabase, now, leaseMs, pollMs, onError }: Le
     return token;
   }
 
-  /** Ends a lease in the database too. If that fails, the lease expires there. */
+  /** Ends a lease here and in the database. If the database fails, the lease expires there. */
   async function release(token: string): Promise<void> {
     held.delete(token);
     await withDatabase(({ db }) =>
@@ -84,9 +84,9 @@ export function createLeases({ withDatabase, now, leaseMs, pollMs, onError }: Le
   return {
     isLeased,
     leaseColumns,
-    /** Renews the lease of a row that was stored with its `leaseColumns`. */
+    /** Keeps a lease from now on whose `leaseColumns` were stored by the caller. */
     hold: (token: string): void => void held.add(token),
-    /** The row of the lease was settled. */
+    /** Ends the renewal of a lease whose row was settled, which has removed the lease from the row. */
     drop: (token: string): void => void held.delete(token),
     wait,
     acquire,

@@ -89,7 +89,7 @@ export function openSubmissionRepository(options: SubmissionRepositoryOptions) {
   };
 }
 
-/** An application on its way to the API host, and what became of it. */
+/** The calls that record the sending of an application to the API host, and its result. */
 function sendingCalls({ withDatabase, keys, now }: RepositoryContext, leases: Leases) {
   const encryptionKey = keys.encryption;
 
@@ -106,7 +106,7 @@ function sendingCalls({ withDatabase, keys, now }: RepositoryContext, leases: Le
   }
 
   return {
-    /** While another caller sends the application, it waits for the result. After `send` the caller must settle. */
+    /** Waits while another caller sends the application. If the result is `send`, the caller must settle it. */
     async start(formKey: string | undefined, application: Application, opening: OpeningFacts = {}) {
       const fingerprintKey = keys.fingerprint;
       const { row, ...started } = await withDatabase((database) =>
@@ -126,7 +126,7 @@ function sendingCalls({ withDatabase, keys, now }: RepositoryContext, leases: Le
       try {
         await update(id, settledColumns(id, result, application, { encryptionKey, now: now() }));
       } finally {
-        // If the write failed, waiting callers read the row until its lease expires.
+        // If the write fails, waiting callers wait until the lease expires.
         leases.drop(lease);
       }
     },

@@ -11,7 +11,7 @@ export type SubmissionState = 'sending' | SubmissionResult['status'];
 
 export interface SubmissionTables {
   submission: SubmissionRow;
-  /** A recent erasure: until its end, no application of the API host is stored again. */
+  /** A recent erasure. Until `ends_at`, no application that was read from the API host is stored again. */
   erasure: {
     /** SHA-256 of the applicant id, or an empty text if the erasure was of several. */
     readonly applicant_hash: string;
@@ -32,9 +32,9 @@ export interface SubmissionRow {
   readonly state: SubmissionState;
   /** The value is 1 from just before the application is sent. It counts only in the state `sending`. */
   readonly sent: number;
-  /** The value is 1 from a lost response until the application is accepted. */
+  /** The value is 1 after a lost response, until the application is accepted. */
   readonly was_lost: number;
-  /** The time at which the lease to send the submission, or a document of an accepted one, ends if it is not renewed. */
+  /** The end, unless it is renewed, of the lease to send the application, or to forward one of its documents. */
   readonly lease_until: number;
   readonly result: string | null;
   readonly applicant_id: string | null;

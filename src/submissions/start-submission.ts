@@ -15,19 +15,19 @@ interface StartOptions {
   readonly now: () => number;
 }
 
-/** The caller sends the application, and must settle it; or it was settled before. */
+/** `send`: the caller sends the application, and must settle it. `settled`: an earlier call has settled it. */
 type Started =
   | { readonly kind: 'send'; readonly row: SubmissionRow; readonly lease: string }
   | { readonly kind: 'settled'; readonly row: SubmissionRow };
 
-/** Another caller is sending this application, or another one of the same person. */
+/** Another caller is sending this application (`isSame`), or another application of the same person. */
 interface Wait {
   readonly kind: 'wait';
   readonly id: string;
   readonly isSame: boolean;
 }
 
-/** The form's key, or else the content, identifies the application. The call waits while another one sends it. */
+/** The form's key, or else the content, identifies the application. The call waits while another caller sends it. */
 export async function startSubmission(
   options: StartOptions,
   formKey: string | undefined,
@@ -85,7 +85,7 @@ async function tryStart(
     if (found?.state === 'accepted') return { kind: 'settled', row: found };
     if (found?.state === 'sending' && leases.isLeased(found))
       return { kind: 'wait', id: found.id, isSame: true };
-    // The result of the person's other application decides how the host responds to this one.
+    // The host's response depends on the result of the person's other application, so the call waits for that.
     const sendingRows = await trx
       .selectFrom('submission')
       .selectAll()
@@ -95,7 +95,7 @@ async function tryStart(
     const other = sendingRows.find(leases.isLeased);
     if (other) return { kind: 'wait', id: other.id, isSame: false };
 
-    // The host can know this id only if a response was lost. Otherwise the attempt gets a new id.
+    // If a response was lost, the host may know the earlier id, so it is used again. Otherwise the id is new.
     const lost = found && (found.was_lost === 1 || endedAfterSending(found)) ? found : undefined;
     if (found) await trx.deleteFrom('submission').where('id', '=', found.id).execute();
     const unsent: SubmissionRow = {
@@ -121,7 +121,7 @@ async function findSubmission(
       ? undefined
       : await unexpired(trx, at)
           .where('key_hash', '=', key_hash)
-          // Another person may use the device, which keeps the form's key. The hash includes the opening.
+          // The device keeps the form's key, and another person may use it. `person_hash` includes the opening.
           .where('person_hash', '=', person_hash)
           .orderBy(({ eb }) => eb('state', '=', 'accepted'), 'desc')
           .orderBy('updated_at', 'desc')

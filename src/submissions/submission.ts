@@ -46,7 +46,7 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
     needed: neededIn(row.documents_needed),
     ...(parsed.success && { applicantInfo: parsed.data }),
     ...(row.applicant_id !== null && { applicantId: row.applicant_id }),
-    // The version before stores no `applied_at` at the acceptance, which sets the expiry.
+    // The version before stores no `applied_at`, but sets `expires_at` at the acceptance, so the time follows from it.
     ...(row.state === 'accepted' && {
       acceptedAt: row.applied_at ?? row.expires_at - ticketLifetimeMs,
       documentsUntil: row.expires_at,
@@ -54,7 +54,7 @@ export function toSubmission(row: SubmissionRow, encryptionKey: Buffer): Submiss
   };
 }
 
-/** What the browser with the upload ticket is told. Who shows the link of the application adds it. */
+/** What the browser with the upload ticket is told of a submission. The link of the application is added by callers. */
 export const toSubmissionStatus = ({
   hostState = 'stored',
   acceptedAt,

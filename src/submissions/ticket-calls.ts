@@ -16,7 +16,7 @@ export const ticketCalls = ({ withDatabase, keys, now }: RepositoryContext) => (
     const otherEntries = readTicket(current, keys.ticket, at).filter((entry) => entry.id !== id);
     return signTicket([{ id, expires: at + ticketLifetimeMs }, ...otherEntries], keys.ticket);
   },
-  /** Two people may have applied to one opening from one browser: an applicant id or a submission's id selects one. */
+  /** Two people may have applied to an opening in one browser, so an applicant id or a submission's id selects one. */
   async findByTicket(
     ticket: string | undefined,
     selection: Selection = {},
@@ -30,7 +30,7 @@ export const ticketCalls = ({ withDatabase, keys, now }: RepositoryContext) => (
     }
     return undefined;
   },
-  /** The ticket gives no more access. Those of other browsers do, and the submissions stay. */
+  /** Ends the access of this ticket. The submissions stay, and so does the access of other browsers. */
   async endTicket(ticket: string): Promise<void> {
     for (const { id, expires } of readTicket(ticket, keys.ticket, now()))
       await withDatabase(({ db }) =>

@@ -8,7 +8,7 @@ const cookieName = 'upload_ticket';
 export const hostCookieName = (siteOrigin: string, name: string): string =>
   siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
-/** Over plain http the ticket is in the cookie without the prefix. */
+/** Over plain HTTP the name of the cookie has no prefix, so both names are read. */
 export const ticketOf = (getCookie: (name: string) => string | undefined): string | undefined =>
   getCookie(`__Host-${cookieName}`) ?? getCookie(cookieName);
 
@@ -21,20 +21,20 @@ export function ticketCookies(
   const removed = hostCookieOptions(siteOrigin, 0);
   return [
     [name, ticket, ticket === '' ? removed : hostCookieOptions(siteOrigin)],
-    // Removes a cookie that another host of the same domain has set, or this one over plain http.
+    // Removes the cookie without the prefix, set by this host over plain HTTP or by another host of the domain.
     ...(name === cookieName ? [] : [[cookieName, '', removed] as const]),
   ];
 }
 
 export const currentTicket = (): string | undefined => ticketOf(requestContext().getCookie);
 
-/** The response to the current request gives the browser this ticket, or removes the one it has if it is empty. */
+/** Sets the ticket in the response to the current request. An empty text removes the browser's ticket. */
 export function setTicket(ticket: string): void {
   const { origin, setCookie } = requestContext();
   for (const cookie of ticketCookies(origin, ticket)) setCookie(...cookie);
 }
 
-/** The browser of the current request gets the ticket of a submission. */
+/** Adds a submission to the ticket of the browser that sent the current request. */
 export const addToTicket = (
   submissions: { ticket(id: string, current?: string): string },
   id: string,
@@ -43,7 +43,7 @@ export const addToTicket = (
 /** The time after the application in which documents can be added, in milliseconds. */
 export const ticketLifetimeMs = limits.documentsDays * dayMs;
 
-/** The number of applications in a ticket. It names the newest ones of a browser. */
+/** The maximum number of applications in a ticket. It names the newest applications of a browser. */
 const ticketCapacity = 5;
 
 /** The limit is longer than any signed ticket. A longer value is not hashed. */

@@ -5,7 +5,7 @@ import { alertWords } from '../alerts/alert-words.ts';
 import { takeSnapshot } from '../alerts/openings-snapshot.ts';
 import type { HostDatabase } from '../database/schema.ts';
 
-/** Returns all alerts, the oldest first. `words` is the search in words: ' at First Light Bakery for “baker”'. */
+/** Returns all alerts, the oldest first. `words` describes the search: ' at First Light Bakery for “baker”'. */
 export async function listAlerts({ db }: HostDatabase) {
   const rows = await db
     .selectFrom('alerts')
@@ -24,8 +24,8 @@ export async function listAlerts({ db }: HostDatabase) {
 }
 
 /**
- * Stores a mail for each alert that has new openings and got none within a day; with `dryRun` it only returns what it
- * would store. A running host sends them.
+ * Stores a mail for each alert that has new openings and got no mail within a day. With `dryRun` it only returns the
+ * mails that it would store. A running host sends them.
  */
 export async function reportNow(
   database: HostDatabase,

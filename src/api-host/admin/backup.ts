@@ -48,7 +48,7 @@ export const manifestSchema = z.object({
     alerts: count,
     submissions: count,
   }),
-  /** The documents that the database names but the folder did not have. The backup does not have them either. */
+  /** Documents that the database names, but whose files were missing. The backup does not have them either. */
   missing: z.array(z.string()),
   files: z.array(
     z.object({
@@ -150,7 +150,7 @@ export async function pruneBackups(
     .slice(keep)
     .map(({ name }) => name);
   for (const name of old) {
-    // The manifest first: without it the rest of an interrupted removal is no backup.
+    // The manifest is removed first, so that the remainder of an interrupted removal does not count as a backup.
     await rm(join(directory, name, manifestFile));
     await rm(join(directory, name), { recursive: true });
   }
@@ -172,8 +172,8 @@ async function copyFiles(
     const copied = await copyFile(() => Readable.from([secret]), target, signal);
     files.push({ path: site.secret, ...copied });
   }
-  // The site's database is copied first. An application that only the API host's copy has is found when it is sent again;
-  // an application that only the site's copy had would get no documents.
+  // The site's database is copied first. If only the API host's copy has an application, a repeated request finds it;
+  // if only the site's copy had it, its documents would be refused.
   if (databaseUrl !== undefined || existsSync(join(dataDir, site.database))) {
     await copyRows(settings, site.database, site.schema, partial, signal);
     files.push({ path: site.database, ...(await hashOfWritten(join(partial, site.database))) });

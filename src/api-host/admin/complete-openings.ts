@@ -16,7 +16,7 @@ export async function completeOpenings(
   const ids = await db
     .selectFrom('openings')
     .select('id')
-    // The id of a removed opening is not used again: an application to it must not seem to be for a later opening.
+    // The id of a removed opening is not used again, or its applications would seem to be for the new opening.
     .union(db.selectFrom('applications').select('joblistingid as id'))
     .execute();
   const nextId = freeIds([

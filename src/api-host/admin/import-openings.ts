@@ -32,7 +32,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 export interface ImportOptions {
   readonly now: Date;
   readonly company?: string | undefined;
-  /** `expired`: only the openings that nobody has closed. */
+  /** `expired` reopens only openings whose last day is over, none that somebody has closed. */
   readonly reopen?: boolean | 'expired' | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface OpeningChange {
   readonly role_name: string;
   readonly change: 'added' | 'changed';
   readonly fields: readonly string[];
-  /** After the change, like `date_posted`. */
+  /** The status and `date_posted` after the change. */
   readonly status: OpeningStatus;
   readonly date_posted: string | undefined;
 }
@@ -90,7 +90,7 @@ export async function planImport(
   return {
     changes: imported.flatMap(({ change }) => change ?? []),
     unchanged: imported.filter(({ change }) => !change).length,
-    /** The openings that stay closed although the file would open them: they need `reopen`. */
+    /** The ids of openings that stay closed although the file would open them, because `reopen` is not set. */
     staysClosed: imported.flatMap(({ opening, staysClosed }) => (staysClosed ? opening.id : [])),
     openings: imported.flatMap(({ change, opening }) => (change ? opening : [])),
     companies,
@@ -134,7 +134,7 @@ function changeOf(
   return { id, role_name, change: 'changed', fields, status, date_posted };
 }
 
-/** Takes from the stored opening what the file lacks. An opening that is closed stays closed without `reopen`. */
+/** Takes the fields that the file lacks from the stored opening. A closed opening stays closed without `reopen`. */
 function mergeWithStored(
   existing: Opening,
   opening: Opening,
@@ -144,7 +144,7 @@ function mergeWithStored(
   const { closed_since, closing_date } = existing;
   const isClosed = (one: Opening) => statusOf(one) === 'closed';
   const hasDates = ['closing_date', 'closed_since'].some((name) => !absent.includes(name));
-  // Nobody has closed it: its last day is over.
+  // The opening is closed because its last day is over, and not by a person.
   const isExpired = closed_since === undefined;
   const byFile = { ...merged, closed_since: opening.closed_since };
   const wouldOpen = hasDates && isClosed(existing) && !isClosed(byFile);
@@ -156,7 +156,7 @@ function mergeWithStored(
   return { opening: merged, staysClosed: wouldOpen };
 }
 
-/** Without a day in the file an opening is posted when it is first open. One that is open already keeps what it has. */
+/** Without `date_posted` in the file, an opening is posted on the day when it is first open, and keeps that day. */
 function withPostedDay(
   opening: Opening,
   existing: Opening | undefined,
@@ -170,7 +170,7 @@ function withPostedDay(
   return opensNow ? { ...opening, date_posted: isoDay(now) } : opening;
 }
 
-/** A stored opening may have an unknown currency, as it may have an unknown employment type. */
+/** An unknown currency is no problem if the stored opening has it already. */
 function currencyProblems({ salary }: Opening, existing?: Opening): string[] {
   if (!salary || salary.currency === existing?.salary?.currency) return [];
   if (currencies.has(salary.currency)) return [];

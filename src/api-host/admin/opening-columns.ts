@@ -10,9 +10,9 @@ const pay = `120000 - 150000 ${siteConfig.region.currency} MONTH`;
 /** A column of a spreadsheet of openings, which is also an option of `careers host openings add` and `edit`. */
 export interface OpeningColumn {
   readonly name: string;
-  /** The description of a valid value, as it follows 'must be'. */
+  /** The description of a valid value, which a message has after 'must be'. */
   readonly expects: string;
-  /** Reads a cell that is not empty. A text that it does not understand is returned as it is, and the schema refuses it. */
+  /** Reads a cell that is not empty. A text in no known form is returned unchanged, and the schema refuses it. */
   readonly read: (text: string) => unknown;
   readonly write: (opening: Opening) => string;
   readonly example: string;

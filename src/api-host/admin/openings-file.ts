@@ -25,7 +25,7 @@ export interface FileOpening {
 
 export interface OpeningsFile {
   readonly openings: readonly FileOpening[];
-  /** The fields that the file does not have. An existing opening keeps its own. */
+  /** The fields that the file does not have. An existing opening keeps its values of them. */
   readonly absent: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const fileSchema = openingSchema.extend({
     .nullish()
     .transform((id) => id ?? ''),
   role_name: openingSchema.shape.role_name.nullish().transform((name) => name ?? ''),
-  // The time of another machine may be ahead.
+  // The clock of the machine that wrote the file may be ahead.
   closed_since: openingSchema.shape.closed_since.transform(
     (instant) => instant && new Date(Math.min(Date.parse(instant), Date.now())).toISOString(),
   ),
@@ -191,7 +191,7 @@ function describe(where: string, value: unknown, { path, message }: z.core.$ZodI
   if (!column) return `${named}: ${path.join('.') || 'it'}: ${message}`;
   const received = JSON.stringify(valueAt(value, path)) ?? 'nothing';
   const short = received.length > 60 ? `${received.slice(0, 60)}…` : received;
-  // The schema's own message is more exact about a part of a value.
+  // For a part of a value, the message of the schema says more than the description of the whole field.
   const reason = path.length > 1 ? `${message}; the field must be` : 'it must be';
   return `${named}: ${path.join('.')}: ${short}: ${reason} ${column.expects}.`;
 }

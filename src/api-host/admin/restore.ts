@@ -85,9 +85,9 @@ export async function restore(
     );
   await copyDocuments(store, source, manifest.files, signal);
   await submissions?.copy();
-  // Also replaces the row with which the database was reserved.
+  // The copy also removes the row that reserved the database.
   await host.copy();
-  // The backups of another installation with this data are not those of this one.
+  // A new id keeps `pruneBackups` from removing the backups of the installation that was copied.
   await writeFact(host.database.db, installationFact, randomUUID());
   await acceptStore(host.database.db, store);
   await requireShared(host.database.db, 'host_facts', hostSecrets(settings), { store: 'all' });
@@ -258,6 +258,6 @@ async function copyDocuments(
         );
     }
   };
-  // If one of them fails, the generator ends, and so do the others.
+  // If one of these loops fails, the shared generator ends, and so do the other loops.
   await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
 }

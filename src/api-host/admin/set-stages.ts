@@ -11,7 +11,7 @@ export const maxChanges = 1000;
 export interface StageChange {
   readonly applicant: string;
   readonly stage: Stage;
-  /** An application that is in the stage already keeps its note if this is empty or missing. */
+  /** If the note is empty or missing, an application that is in the stage already keeps its note. */
   readonly note?: string | undefined;
   readonly line?: number;
 }
@@ -20,7 +20,7 @@ export interface StageResult {
   readonly applicant_id: string;
   readonly from: Stage;
   readonly stage: Stage;
-  /** Whether the history has a new entry: another stage, or another note. */
+  /** Whether the history got a new entry, for another stage or another note. */
   readonly changed: boolean;
   /** Whether this call has stored a mail. */
   readonly mail: boolean;
@@ -38,15 +38,15 @@ export class StageError extends Error {
 }
 
 interface SetOptions {
-  /** Stores a mail for each applicant who has none about this entry of the history. */
+  /** Stores a mail for each applicant for whose current entry of the history no mail was stored. */
   readonly mail?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
   readonly now: Date;
 }
 
 /**
- * Sets the stages of at most `maxChanges` applications, each once, all or none. A repetition changes nothing and stores no
- * second mail. A change back to the first stage is a correction, of which nobody is told.
+ * Sets the stages of at most `maxChanges` applications, each once, all or none. A repetition changes nothing and stores
+ * no second mail. A change back to the first stage is a correction, and causes no mail.
  * @throws StageError
  */
 export function setStages(
@@ -55,7 +55,7 @@ export function setStages(
   { mail = false, dryRun = false, now }: SetOptions,
 ): Promise<StageResult[]> {
   const ids = changes.map(({ applicant }) => applicant);
-  // The locks exclude an erasure, so that no row is inserted for an application that is being deleted, and a withdrawal.
+  // The locks exclude a withdrawal and an erasure, so that no row is inserted for an application that is being deleted.
   return transaction(ids.map(applicationLock), async (trx) => {
     const applications = await readCurrent(trx, ids);
     const problems: StageError['problems'][number][] = [];

@@ -34,7 +34,7 @@ export async function readStats({ db }: HostDatabase, filter: ApplicationFilter)
   const current = new Map(stages.map(({ applicant_id, stage }) => [applicant_id, stage]));
   const remaining = applications.filter(({ withdrawn_at }) => withdrawn_at === null);
   const inStages = remaining.map(({ id }) => current.get(id) ?? firstStage);
-  // The first answer of an applicant replaces those after it.
+  // Of several answers to one application, the first counts.
   const answered = new Map(
     stages
       .filter(({ stage }) => stageOf(stage).isAnswer)
@@ -83,7 +83,7 @@ function mondayOf(instant: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Returns the lower of the two middle values if their number is even; null if there are none. */
+/** Returns the lower of the two middle values of an even number of values, or null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;

@@ -18,15 +18,15 @@ import {
 import { type Found, type OpeningsSnapshot, takeSnapshot } from './openings-snapshot.ts';
 import { type AlertOptions, startAlertMailer } from './send-alert-mails.ts';
 
-/** How often alerts that are due are looked for. An alert is due at an instant, and is mailed up to this time after it. */
+/** The interval of the search for due alerts. The mail of an alert is stored up to this time after it is due. */
 const intervalMs = 60_000;
 const batchSize = 100;
 
-/** Pause after a snapshot, as a multiple of the time that its searches took (seconds with many openings). */
+/** The pause after a snapshot, as a multiple of the time of its searches, which is seconds with many openings. */
 const pauseFactor = 50;
 const longestPauseMs = 10 * 60_000;
 
-/** Admits the alerts that were asked for, finds new openings once a day, and sends the mails, in the background. */
+/** In the background: admits requested alerts, looks for new openings of due alerts, and sends the mails. */
 export function startAlerts(database: HostDatabase, send: Send, options: AlertOptions): Poller {
   const mailer = startAlertMailer(database, send, options);
   const takeSteps = alertSteps(database, options, mailer.wake);
@@ -70,7 +70,7 @@ export function alertSteps(
   async function reportDue(): Promise<number> {
     const at = snapshot?.at ?? clock();
     const pauseMs = nextSnapshotAt - at.getTime();
-    // A longer one comes from a clock that was set back since.
+    // If the pause is longer, the clock was set back since.
     if (!snapshot && pauseMs > 0 && pauseMs <= longestPauseMs) return 0;
     const active = await alertsToReport(
       database.db,
@@ -93,7 +93,7 @@ export function alertSteps(
     try {
       return Math.max(await admitAsked(), await reportDue()) === batchSize;
     } catch (error) {
-      // The snapshot may be incomplete.
+      // The failure may have left the snapshot incomplete.
       snapshot = undefined;
       throw error;
     }
@@ -102,10 +102,10 @@ export function alertSteps(
 
 type KnownAlert = Pick<AlertRow, 'id' | 'search' | 'address_key' | 'state'>;
 
-/** The changes when an alert is requested: `erased` may have the alert itself. */
+/** The changes that follow from a requested alert. `erased` may contain the id of this alert. */
 export interface Admission {
   readonly erased: readonly string[];
-  /** One mail asks for confirmation of all pending alerts of the address; it is stored with this one. */
+  /** The alert with which the mail is stored that asks to confirm all pending alerts of the address. */
   readonly confirmed?: KnownAlert;
   readonly refusal?: string;
 }
@@ -130,15 +130,15 @@ export async function decideAdmission(
   const ofAddress = pending.filter(({ address_key }) => address_key === asked.address_key);
   const same = ofAddress.find(isSame);
   if (same && limit === undefined) return { erased: [asked.id], confirmed: same };
-  // Without a mail of its own an alert can be confirmed with an earlier mail to the address, if there is one.
+  // If the limit allows no mail, an earlier mail to the address can confirm the alert, if there is one.
   if (limit !== undefined && (same || ofAddress.length === 0)) return refuse(limit);
-  // The oldest alerts that wait for a confirmation give way to a new one.
+  // If the mailbox then has too many alerts, the oldest pending ones are erased.
   const surplus = pending.slice(alertLimits.perMailbox - active.length - 1);
   const erased = surplus.map(({ id }) => id);
   return limit === undefined ? { erased, confirmed: asked } : { erased, refusal: limit };
 }
 
-/** Admits an alert that was asked for. Returns why it stores no confirmation. */
+/** Admits or erases a requested alert. Returns the reason if it stores no mail that asks for confirmation. */
 export const admit = (
   { transaction }: HostDatabase,
   id: string,
@@ -149,18 +149,18 @@ export const admit = (
     const at = now.toISOString();
     const alerts = trx.selectFrom('alerts').selectAll();
     const row = await alerts.where((eb) => eb.and({ id, state: 'asked' })).executeTakeFirst();
-    // Another process was faster, or it was erased.
+    // Another process has admitted the alert, or it was erased.
     if (!row) return 'it is gone';
     const isKnown = ({ eb, or }: ExpressionBuilder<Tables, 'alerts'>) =>
       or([eb('state', '=', 'active'), eb.and({ state: 'pending' }).and('next_at', '>', at)]);
     const ofMailbox = alerts.where('mailbox_key', '=', row.mailbox_key).where(isKnown);
     const others = await ofMailbox.orderBy('created_at', 'desc').execute();
-    // A new confirmation takes the place of those of the same address that wait, because it is about the same alerts.
+    // The new mail replaces waiting ones that ask the address for confirmation, because it names all their alerts.
     const ofAddress = trx.selectFrom('alerts').select('id').where(isPendingOfAddress(row, now));
     const isReplaced = ({ eb }: ExpressionBuilder<Tables, 'alert_mails'>) =>
       eb('alert_id', 'in', ofAddress).and(eb.and({ kind: 'alert-confirmation', state: 'waiting' }));
     const replaced = trx.selectFrom('alert_mails').select('id').where(isReplaced);
-    // If one waits for its first attempt, the new one is counted with it.
+    // If a replaced mail has no attempt yet, it was counted, so the new mail is not counted again.
     const isCounted = await hasRow(replaced.where('attempts', '=', 0));
     const counters = countersOfMailbox('alerts', { address: row.emailaddress, countKey });
     const { erased, confirmed, refusal } = await decideAdmission(row, others, async () =>
@@ -173,7 +173,7 @@ export const admit = (
     if (!confirmed) return refusal;
     await extendPending(trx, row, now);
     await trx.deleteFrom('alert_mails').where(isReplaced).execute();
-    // All confirmations together had reached their limit when this one was asked for.
+    // `ask` has delayed the alert, because the limit of all mails that ask for confirmation was reached.
     const isDelayed = row.next_at > row.created_at;
     const delay = { detail: 'many confirmations of alerts', until: new Date(row.next_at) };
     const mail = newMail(now, isDelayed ? delay : undefined);
@@ -186,8 +186,8 @@ export const admit = (
   });
 
 /**
- * Notes the openings as reported and stores the mail about them in one transaction, so that neither exists without the
- * other. Of several processes that have found the same, one does. Returns whether a mail was stored.
+ * Notes the openings as reported and stores the mail about them, in one transaction. If several processes have found
+ * the same openings, only one stores the mail. Returns whether this call has stored one.
  */
 export const report = (
   { transaction }: HostDatabase,

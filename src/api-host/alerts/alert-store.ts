@@ -31,13 +31,13 @@ const activeFrom = (now: Date) =>
     ends_at: daysAfter(now, alertLimits.days),
   }) as const;
 
-/** An alert that is over can be continued for a while. */
+/** An ended alert can be continued until `next_at`, when it is erased. */
 export const endedAt = (now: Date) =>
   ({ state: 'ended', next_at: daysAfter(now, alertLimits.endedDays) }) as const;
 
 /**
- * Returns active alerts without a mail that waits or is being sent: after an outage two would arrive together. Openings with
- * a number after `seen` are new for the alert (`numberOpenings`).
+ * Returns the active alerts with which no mail waits or is being sent, or two mails would arrive together after an
+ * outage. Openings with a number after `seen` are new for the alert (`numberOpenings`).
  */
 export async function alertsToReport(
   db: Kysely<Tables>,
@@ -90,7 +90,7 @@ export const pendingAlerts = (
     .orderBy('created_at')
     .execute();
 
-/** The alerts of an identical address that wait for a confirmation have one end, that of its last mail. */
+/** All pending alerts of an identical address end at the same time, which counts from the last mail to it. */
 export async function extendPending(
   db: Kysely<Tables>,
   alert: Pick<AlertRow, 'address_key'>,
@@ -108,7 +108,7 @@ export async function extendPending(
 export function alertStore(database: HostDatabase, countKey: string) {
   const { db, transaction } = database;
 
-  /** An alert that should have been erased is not found, even if nothing has erased it yet. */
+  /** Does not find an alert that is due for erasure, even if it was not erased yet. */
   const findRow = (token: string, now: Date): Promise<AlertRow | undefined> =>
     db
       .selectFrom('alerts')
@@ -120,7 +120,7 @@ export function alertStore(database: HostDatabase, countKey: string) {
       )
       .executeTakeFirst();
 
-  /** @param language that of the words; the default is that of the alert */
+  /** @param language the language of `words`; the default is the language of the alert */
   async function read(
     token: string,
     now: Date,
@@ -146,7 +146,7 @@ export function alertStore(database: HostDatabase, countKey: string) {
     language: row.language,
   });
 
-  /** Activates the chosen ones of the alerts of the address that wait for a confirmation; the default is that of the link. */
+  /** Activates the pending alerts of the address that have these ids. The default is the alert of the link. */
   async function confirm(token: string, now: Date, ids?: readonly string[]) {
     const row = await findRow(token, now);
     const offered = row?.state === 'pending' ? await pendingAlerts(db, row, now) : [];
@@ -161,7 +161,7 @@ export function alertStore(database: HostDatabase, countKey: string) {
           .where('id', 'in', chosen)
           .where('state', '=', 'pending')
           .execute();
-        // The page after it is that of an alert that was confirmed.
+        // The link then leads to an alert that was confirmed, even if the person did not choose its own alert.
         await trx
           .updateTable('alert_tokens')
           .set({ alert_id: chosen.includes(row.id) ? row.id : chosen[0] })
@@ -173,7 +173,7 @@ export function alertStore(database: HostDatabase, countKey: string) {
     return read(token, now);
   }
 
-  /** Activates the alert of the link for a further time. It reports the openings since its last mail. */
+  /** Activates the alert of the link again. Its next mail has the openings that are new since its last mail. */
   async function renew(token: string, now: Date) {
     const row = await findRow(token, now);
     if (row?.state === 'active' || row?.state === 'ended') {
@@ -228,7 +228,7 @@ export function alertStore(database: HostDatabase, countKey: string) {
 
     renew,
 
-    /** Erases the alert with the mails that wait. Returns whether there was one. */
+    /** Erases the alert and its waiting mails. Returns whether there was an alert. */
     async end(token: string, now: Date): Promise<boolean> {
       const row = await findRow(token, now);
       if (!row) return false;

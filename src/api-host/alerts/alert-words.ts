@@ -14,9 +14,9 @@ import type { Tables } from '../database/schema.ts';
 import { safeQuery } from '../mail/safe-text.ts';
 
 /**
- * Returns a function that describes the search of an alert in words, in its language: ' at First Light Bakery for “baker” in
- * Lagos'. Anyone may have entered it together with the address of a stranger, so besides the text in quotes the words are
- * those of the openings, which are read once.
+ * Returns a function that describes the search of an alert in words, in its language: ' at First Light Bakery for
+ * “baker” in Lagos'. Anyone may have entered the search together with the address of a stranger, so all words come from
+ * the openings, except the text in quotes. The openings are read once.
  */
 export function alertWords(db: Kysely<Tables>) {
   let names: ReturnType<typeof readNames> | undefined;

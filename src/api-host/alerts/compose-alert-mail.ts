@@ -41,13 +41,13 @@ export async function composeAlertMail(
   const ofAlert = db.selectFrom('alerts').selectAll().where('id', '=', alert_id);
   const alert = await ofAlert.executeTakeFirst();
   if (!alert) return dropped('the alert was erased');
-  // The alert was continued before it was told of its end: then it is told of the openings.
+  // If the person has continued the alert before the mail about its end was sent, the mail is about the openings only.
   const kind = row.kind === 'alert-end' && alert.state === 'active' ? 'alert' : row.kind;
   if (alert.state !== stateOf[kind]) return dropped(`the alert is ${alert.state}`);
   if (kind === 'alert-confirmation' && alert.next_at <= now.toISOString())
     return dropped(`not confirmed in ${alertLimits.confirmDays} days`);
   if (kind === 'alert-confirmation' && isPostponed(row)) {
-    // It is counted now, and the time to confirm its alerts begins now.
+    // The mail has waited: it is counted now, and the time in which its alerts can be confirmed begins now.
     const reached = await database.transaction([mailLimitsLock], async (trx) => {
       await extendPending(trx, alert, now);
       return countMail(trx, countersOfAll('alerts', waited), now);
@@ -76,7 +76,7 @@ export async function composeAlertMail(
     to: alert.emailaddress,
     replyTo: site().enquiries.email,
     ...alertMailContent(content, siteOrigin + alertHref(token)),
-    // Mail scanners unsubscribe from what has these headers, and the person would never get to confirm it.
+    // Mail scanners may use these headers to unsubscribe, which would erase an alert before the person can confirm it.
     ...(kind !== 'alert-confirmation' && { headers: listHeaders(siteOrigin, token) }),
   }));
 }
@@ -96,7 +96,7 @@ interface Content {
   /** The new openings that the mail names, and the number of all. */
   readonly openings: readonly Opening[];
   readonly total: number;
-  /** Some of them were named by a mail that may not have arrived. */
+  /** An earlier mail that may not have arrived named some of the openings. */
   readonly isRepetition: boolean;
   readonly siteOrigin: string;
 }
@@ -150,7 +150,7 @@ function newOpenings(content: Content): MailPart[] {
   const href = siteOrigin + listHref(readSearch(JSON.parse(alert.search)));
   return [
     paragraph(plural(text, total, { words })),
-    // All those that the mail would name may have closed since.
+    // All openings that the mail would name may have closed since.
     ...(items.length > 0 ? [{ kind: 'list', items } as const] : []),
     ...(isRepetition ? [paragraph(again)] : []),
     ...(items.length > 0 && further > 0 ? [paragraph(plural(more, further))] : []),

@@ -8,21 +8,21 @@ import type { HostDatabase } from '../database/schema.ts';
 /** The row of `host_facts` with the last number. Rows of `seen_openings` are removed, so it is not their maximum. */
 const lastNumberFact = 'openings_seen';
 
-/** An opening that opens again after a shorter time is not new again: a job board may lose its openings for a day. */
+/** An opening that was closed for less time is not new again, because a job board may lose its openings for a day. */
 const forgottenAfterMs = 30 * dayMs;
 
 /**
- * Finds out which openings are open, and gives those that are new the next number. Rows are compared instead of imports
- * watched: so it does not matter who opened an opening, or with which version. Resolves with the last number and the
- * numbers of the open openings, by id. With `dryRun` nothing is stored. The numbers are in these columns:
- * - `seen_openings.seen`: that of an opening; those that were new at the same time have the same one
- * - `alerts.seen`: the last one that the alert has reported
- * - `alert_mails.seen_before`: that of its alert before the mail. While the mail is undelivered it takes the place of `alerts.seen`
- * - `alerts.seen_here`: `alerts.seen` as this version has set it, which takes its place if the search has several values of a
- *   filter. The version before finds nothing for such a search, and sets `alerts.seen` all the same
+ * Gives the openings that have opened since the last call the next number. It compares rows, so it does not matter who
+ * opened an opening, or with which version. Resolves with the last number, and the number of each open opening by its
+ * id. With `dryRun` nothing is stored. The numbers are in these columns:
+ * - `seen_openings.seen`: the number of an opening. Openings that were new at the same time have the same number
+ * - `alerts.seen`: the number up to which the alert has reported openings
+ * - `alert_mails.seen_before`: `alerts.seen` before the mail, used instead of it while the mail is undelivered
+ * - `alerts.seen_here`: `alerts.seen` as this version has set it, used instead of it if the search has several values
+ * of a filter: the version before finds nothing for such a search, but sets `alerts.seen`
  */
 export const numberOpenings = ({ transaction }: HostDatabase, now: Date, { dryRun = false } = {}) =>
-  // Two processes at once could give an opening a number up to which alerts have reported already.
+  // Without the lock a new opening could get a number that alerts have reported already, and none would report it.
   transaction(['seen openings'], async (trx) => {
     const rows = await trx
       .selectFrom('openings')

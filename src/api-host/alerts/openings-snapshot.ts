@@ -12,7 +12,7 @@ import { numberOpenings } from './opening-numbers.ts';
 
 export type OpeningsSnapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
-/** The openings that are new for an alert, and the last number, up to which it has reported with them. */
+/** The openings that are new for an alert. Once they are reported, `last` becomes the number of the alert. */
 export interface Found {
   readonly alert: AlertRow;
   readonly openings: readonly Opening[];
@@ -20,7 +20,7 @@ export interface Found {
 }
 
 /**
- * All openings are read once for all alerts, if something is new for one of them; equal searches are searched for
+ * If an opening is new for one of the alerts, all openings are read once for all alerts. Each different search runs
  * once. With `dryRun` nothing is stored.
  */
 export async function takeSnapshot(
@@ -42,7 +42,7 @@ export async function takeSnapshot(
     const isNew = ({ id }: Opening) => (numbers.get(id) ?? 0) > seen;
     const isOfCompany = company_id ? matcherOf({ company_id }) : () => true;
     if (!all.openings.some((one) => isOfCompany(one) && isNew(one))) return [];
-    // As on the page of a search at a company, where the openings that the host finds are first.
+    // For a search at one company, the results of the host are the first on the page too.
     const ids =
       company !== undefined && q !== ''
         ? await store.searchIds({ company_id: company, q: textForHost(q) })
@@ -54,7 +54,7 @@ export async function takeSnapshot(
 
   return {
     at,
-    /** Finds the openings that are new for each alert, of those that the page of its search shows. */
+    /** Finds for each alert the new openings among those that the page of its search shows. */
     async *findFor(alerts: readonly AlertRow[]): AsyncGenerator<Found> {
       for (const alert of alerts) {
         const { search, seen } = alert;

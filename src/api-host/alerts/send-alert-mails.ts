@@ -30,7 +30,7 @@ export const startAlertMailer = (
     },
   });
 
-/** A mail of an alert was sent. The next one of an active alert is at least a day later, and those before are told. */
+/** Deletes undelivered mails, whose openings the sent mail has too. The next mail is at least a day later. */
 async function noteSent(db: Kysely<Tables>, alertId: string, now: Date): Promise<void> {
   await db.deleteFrom('alert_mails').where('alert_id', '=', alertId).where(isUndelivered).execute();
   await db
@@ -45,9 +45,9 @@ async function noteSent(db: Kysely<Tables>, alertId: string, now: Date): Promise
 }
 
 /**
- * Notes that the server has refused a mail of an active alert for good. It counts if the server has accepted a mail to
- * another person of the same domain within a day: otherwise the domain may refuse all mail of the sender. Returns whether
- * that ended the alert.
+ * Notes that the server has refused a mail of an active alert for good. The refusal counts only if the server has
+ * accepted a mail to another person of the same domain within a day, because a domain may refuse all mail of the
+ * sender. Returns whether the refusal has ended the alert.
  */
 async function noteRefused(db: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
   const isActive = (eb: ExpressionBuilder<Tables, 'alerts'>) => eb.and({ id, state: 'active' });

@@ -55,8 +55,8 @@ export function applicationLinks({ db, transaction }: HostDatabase, hasMail = fa
 
   return {
     /**
-     * Returns the end of the link, which a repetition does not extend, and how many documents may be replaced; undefined
-     * without such an application.
+     * Returns the instant at which the link ends, which a repeated call does not extend, and how many documents may be
+     * replaced. Returns undefined if the application does not exist.
      */
     add: (applicantId: string, token: string, now: Date) =>
       // An erasure takes the same lock, so no link is inserted for an application that is being deleted.
@@ -89,8 +89,8 @@ export function applicationLinks({ db, transaction }: HostDatabase, hasMail = fa
       }),
 
     /**
-     * Stores one mail to the stored address of the newest application of a person, with links to all. Nobody learns whether
-     * there is an application.
+     * Stores one mail with links to all applications of a person. It is sent to the address in the newest application.
+     * The caller does not learn whether there is an application.
      */
     mailAll: (emailaddress: string, now: Date, network?: string) =>
       transaction([mailLimitsLock], async (trx) => {

@@ -28,7 +28,7 @@ export type ApplyResult =
       readonly kind: 'accepted';
       readonly id: string;
       readonly replayed: boolean;
-      /** The mail to the applicant waits until this instant, because there are too many. */
+      /** The mail to the applicant waits until this instant, because a limit of mails is reached. */
       readonly mailUntil?: string | undefined;
     }
   | { readonly kind: 'within-a-year' }
@@ -121,7 +121,7 @@ export function applicationStore({ db, transaction, dialect }: HostDatabase, has
           .executeTakeFirst();
         if (!inserted) {
           const earlier = key && (await findByKey(trx, key));
-          // The earlier application was erased after the write failed.
+          // The application that made the write fail was erased since.
           if (!earlier) throw new DatabaseBusyError();
           return earlier;
         }

@@ -19,7 +19,7 @@ import {
   withoutFileNames,
 } from './stored-applications.ts';
 
-/** Returns a new link to the private page of an application, and its end as an ISO 8601 instant; undefined without a site. */
+/** Returns a new link to the private page of an application, and its end in ISO 8601; undefined without a site. */
 type NewLink = (
   applicant: string,
 ) => Promise<{ readonly until: string; readonly href: string } | undefined>;
@@ -102,7 +102,7 @@ function stageValues({ stage, stage_set_at, stage_note }: StoredApplication) {
   };
 }
 
-/** Returns the documents that have arrived, and the commands that show and export the application. */
+/** Returns values of a mail to a company: received documents, and the commands that show and export the application. */
 function companyValues(application: StoredApplication) {
   const { applicant_id, documents, documents_needed, documents_complete_at } = application;
   const received = documents_needed.flatMap((type) =>
@@ -133,7 +133,7 @@ async function linkParts(application: StoredApplication, newLink: NewLink): Prom
   ];
 }
 
-/** The mail has links to this many of the newest applications at most. */
+/** The maximum number of applications in one mail with links. The newest are chosen. */
 const maxLinks = 20;
 
 async function allLinkParts(

@@ -8,7 +8,7 @@ import { enqueueMail } from '../mail/mail-queue.ts';
 const daysBefore = 2;
 const batchSize = 100;
 
-/** Stores one reminder for each application that has no last document, and resolves with true if there may be more. */
+/** Stores a reminder for each application whose last document is missing. Resolves with true if there may be more. */
 export const storeReminders = ({ transaction }: HostDatabase, now: Date): Promise<boolean> =>
   transaction([mailLimitsLock], async (trx) => {
     const ago = (days: number) => instantAfter(now, -days * dayMs);

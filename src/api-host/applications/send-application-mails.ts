@@ -80,10 +80,10 @@ export async function prepareMail(
   );
 }
 
-/** A mail that says that all documents have arrived is tried again after this time until they are scanned. */
+/** The mail that says that all documents have arrived waits for their scans: it is tried again after this time. */
 const scanWaitMs = 60_000;
 
-/** Returns whether one of the documents has this consequence for the mail that all have arrived. */
+/** Returns whether the scan state of a document has this effect on the mail that all documents have arrived. */
 const hasDocument = ({ documents }: StoredApplication, mail: DocumentState['mail']): boolean =>
   documents.some(({ scan_state }) => documentStates[scan_state].mail === mail);
 
@@ -112,7 +112,7 @@ async function isAboutLastStage(
   return last?.mail_id === id;
 }
 
-/** Counts a mail for its mailbox at its first attempt, and again for all if it has waited. Returns an outcome if it waits. */
+/** Counts a mail at its first attempt: for its mailbox, and for all mails if it has waited. Returns a reached limit. */
 async function limitOf(
   { transaction }: HostDatabase,
   row: MailRow,
@@ -125,7 +125,7 @@ async function limitOf(
     ...(isPostponed(row) ? countersOfAll(quota, waited) : []),
     ...(isForApplicant(kind) ? countersOfMailbox(quota, { address, countKey }) : []),
   ];
-  // A notice that has not waited was counted when it was stored.
+  // A mail to a company that has not waited was counted when it was stored.
   if (attempts > 1 || counters.length === 0) return undefined;
   const now = clock();
   const reached = await transaction([mailLimitsLock], (trx) => countMail(trx, counters, now));

@@ -95,14 +95,14 @@ function toDocument(row: DocumentRow) {
     ...document,
     filename: stripBidiControls(document.filename),
     is_encrypted: document.is_encrypted === 1,
-    /** A file that was sent to replace this one, and is not clean. */
+    /** The file that was sent to replace this document, while its scan has not found it clean. */
     ...(replacement && {
       replacement: { ...replacement, filename: stripBidiControls(replacement.filename) },
     }),
   };
 }
 
-/** Returns what a list says of the scan of a document, and of one that was sent to replace it. */
+/** Returns what a list says of the scan of a document, and of the scan of a file that was sent to replace it. */
 export const scanMarks = ({ scan_state, replacement }: StoredApplication['documents'][0]): string =>
   [
     isHeld(scan_state) ? ` (${scan_state})` : '',
@@ -130,7 +130,7 @@ function toApplication(
   return {
     applicant_id: id,
     ...fields,
-    // Data of the oldest supported version may have names with direction characters.
+    // Names in data of the oldest supported version may contain characters that change the text direction.
     firstname: stripBidiControls(fields.firstname),
     lastname: stripBidiControls(fields.lastname),
     /** The name is empty if the company no longer exists. */

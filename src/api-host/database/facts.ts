@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
 export const lastBackupFact = 'last_backup';
-/** The id of an installation, whose backups have it. A restore removes it. */
+/** The id of an installation, which its backups contain. A restore gives the data a new id. */
 export const installationFact = 'installation';
 
 /** Returns a value that is about the data as a whole, or undefined. */

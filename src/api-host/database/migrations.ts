@@ -54,7 +54,7 @@ const firstStatements = [
   )`,
   'create index documents_by_scan on documents (scan_state, scan_next_at)',
 
-  // The table had another name once, and PostgreSQL has kept that of its key.
+  // The table once had another name. PostgreSQL has kept that name in the name of the primary key.
   `create table orphaned_files (
     stored_as text constraint loose_files_pkey primary key, since text not null
   )`,
@@ -142,7 +142,7 @@ export const hostMigrations = (dialect: DatabaseDialect): Migrations => ({
     'alter table openings add column planned_closing_date text',
   ]),
 
-  // Hashes of mailboxes without a key: their counts begin again.
+  // These names are hashes without a key. Their rows are deleted, so the counts of mailboxes begin again.
   '0024-keyed-mail-counts': runStatements(['delete from mail_counts where length(name) = 43']),
 
   // The column may be null, because hosts of the version before continue to write.

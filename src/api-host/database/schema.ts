@@ -40,12 +40,12 @@ export interface Tables {
     jobstatus: string;
     requiredskill: string;
     extra_skill: string;
-    /** JSON, like `questions` and `salary`. */
+    /** JSON; so are `questions` and `salary`. */
     locations: string;
     questions: string;
     /** The ISO 8601 date or instant, as imported. */
     date_posted: string | null;
-    /** An opening is closed if `closed_since` = `closing_date`; then `planned_closing_date` has the company's date. */
+    /** If somebody closed the opening, this is `closed_since`, and `planned_closing_date` has the company's date. */
     closing_date: string | null;
     closed_since: string | null;
     planned_closing_date: string | null;
@@ -118,7 +118,7 @@ export interface Tables {
   };
   host_facts: { name: string; value: string };
   mail_outbox: MailOutboxTable;
-  /** The mails to one mailbox or to all, since the first one after the end of the row before. */
+  /** A count of mails. It begins with the first mail after the row before has ended. */
   mail_counts: {
     /** A keyed hash of the mailbox, in base64url; a quota, such as `all`; or a quota and the keyed hash of a network. */
     name: string;
@@ -147,15 +147,15 @@ export interface Tables {
     created_at: string;
     /** The last instant at which the person confirmed or continued it. */
     confirmed_at: string | null;
-    /** The end of an active or ended alert; of a pending one, the instant at which it is erased. */
+    /** The end of an active or ended alert. A pending alert is erased at this instant. */
     ends_at: string;
-    /** The instant of the next step of its state. */
+    /** The instant of the next step: an active alert is reported, a pending or ended one is erased. */
     next_at: string;
     last_sent_at: string | null;
-    /** Numbers of openings, like `seen_before` of a mail (`numberOpenings`). */
+    /** The number up to which the alert has reported openings (`numberOpenings`). */
     seen: number;
     seen_here: number | null;
-    /** The number of mails in a row that the mail server has refused for good (see `noteRefused`). */
+    /** How many of the last mails the mail server has refused for good, one after the other (see `noteRefused`). */
     refused: number;
   };
   /** Each mail of an alert has its own token. */
@@ -164,7 +164,7 @@ export interface Tables {
     token_hash: string;
     alert_id: string;
   };
-  /** The mails of alerts, apart from the other mail, which never waits for them. Data of the oldest supported version has the state `repeated` too. */
+  /** No mail of `mail_outbox` waits for these mails. Old data may have the state `repeated` too. */
   alert_mails: Omit<MailOutboxTable, 'applicant_id' | 'kind'> & {
     alert_id: string;
     kind: 'alert-confirmation' | 'alert' | 'alert-end';
@@ -174,7 +174,7 @@ export interface Tables {
     total: number;
     seen_before: number | null;
   };
-  /** The host records each opening that it has found open, so that it is new only once. */
+  /** The openings that the host has found open, so that each is new only once. */
   seen_openings: {
     opening_id: string;
     seen: number;
@@ -184,7 +184,7 @@ export interface Tables {
   /** The history of an application. Before the first row its stage is `received`, since `applied_at`. */
   application_stages: {
     applicant_id: string;
-    /** The number in the history, from 1. The row with the highest is the current stage. */
+    /** The position in the history, from 1. The row with the highest position has the current stage. */
     position: number;
     stage: Stage;
     set_at: string;
@@ -197,7 +197,7 @@ export interface Tables {
 const ofApplication = { person: 'applicant_id', retainedWith: 'application' } as const;
 const ofAlert = { person: 'alert_id', exported: 'none', retainedWith: 'alert' } as const;
 
-/** The order is that in which the rows can be inserted. */
+/** The rows can be inserted in this order. */
 export const hostTables = {
   companies: { key: ['id'], personal: 'none' },
   openings: { key: ['id'], personal: 'none' },
@@ -273,5 +273,5 @@ interface MailOutboxTable {
   error: string | null;
 }
 
-/** `documentStates` tells what follows from each. */
+/** `documentStates` has the consequences of each state. */
 export type ScanState = 'clean' | 'pending' | 'infected' | 'error' | 'unscanned';

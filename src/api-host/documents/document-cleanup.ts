@@ -20,7 +20,9 @@ const abandonedAfterMs = 15 * 60 * 1000;
 const batchSize = 100;
 export const cleanupIntervalMs = 5 * 60 * 1000;
 
-/** `since` of a file that `former` of a row names. The version before does not know the column, and never removes them. */
+/**
+ * `since` of a file named in the column `former`, which the version before does not know. It never removes such a file.
+ */
 const namedByFormer = '9999-12-31T23:59:59.999Z';
 /** The next cleanup removes the file. */
 const removeAtOnce = new Date(0).toISOString();
@@ -35,8 +37,8 @@ async function note(db: Kysely<Tables>, names: readonly string[], since: string)
 }
 
 /**
- * Notes the files of a row that was changed, inserted (without `before`) or deleted (without `after`). Returns those that it
- * no longer names: the next cleanup removes them, unless the caller does.
+ * Updates `orphaned_files` after a row was changed, inserted (without `before`) or deleted (without `after`). Returns
+ * the files that the row no longer names. The next cleanup removes them, unless the caller does so before.
  */
 export async function noteFiles(
   trx: Kysely<Tables>,
@@ -56,7 +58,7 @@ export async function noteFiles(
 /** Ends the replacements whose new files were scanned. */
 async function endReplacements({ db, transaction }: HostDatabase, now: Date): Promise<void> {
   const noted = db.selectFrom('orphaned_files').where('since', '=', namedByFormer);
-  // Only few rows have a `former`, which no index finds.
+  // Few rows have a `former`, and the column has no index, so `orphaned_files` tells first whether there is one.
   if (!(await hasRow(noted.select('since')))) return;
   const replaced = db.selectFrom('documents').selectAll().where('former', 'is not', null);
   for (const row of await replaced.execute()) {
@@ -73,7 +75,7 @@ async function endReplacements({ db, transaction }: HostDatabase, now: Date): Pr
       if (changed) await noteFiles(trx, row, changed);
     });
   }
-  // The version before has erased their rows.
+  // These files are named by no row any more, because the version before has erased their rows.
   const naming = db.selectFrom('documents').where(namesFile(sql.ref('orphaned_files.stored_as')));
   await db
     .updateTable('orphaned_files')

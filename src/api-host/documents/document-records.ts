@@ -16,7 +16,7 @@ export type Refused = 'no-applicant' | Extract<ReturnType<typeof decideUpload>, 
 
 export type DocumentRecords = ReturnType<typeof documentRecords>;
 
-/** The lock of an upload, a stage, a link, a withdrawal and an erasure. The version before knows it by this name. */
+/** Uploads, stages, links, withdrawals and erasures take this lock. The version before knows it by the same name. */
 export const applicationLock = (applicantId: string): string => `documents ${applicantId}`;
 
 interface Sent {
@@ -59,7 +59,7 @@ export function documentRecords(
 
     /**
      * Returns the types that have arrived, or why the document is refused. The caller removes the files `replaced`.
-     * @param sent with `final` the document is the last one: after it documents are only replaced
+     * @param sent `final` marks the last document, after which documents can only be replaced
      */
     record: (
       applicantId: string,
@@ -88,14 +88,13 @@ export function documentRecords(
         const wasComplete = !hadMalware && isComplete(before, needed);
         const isNowComplete = isComplete(received, needed);
         const update = trx.updateTable('applications').where('id', '=', applicantId);
-        // A site that knows another config does not mark the last of fewer documents.
-        // A site that knows another config does not mark the last of fewer documents.
+        // If fewer documents are needed, a site with another site config may not mark the last one.
         const isLast = sent.final || (isNowComplete && needed.length < documentOrder.length);
         if (application.final_type === null && isLast)
           await update.set({ final_type: type, final_at: at }).execute();
         if (isReplacement)
           await update.set({ replacements: application.replacements + 1 }).execute();
-        // The set is completed once, and again by the document in place of one with malware.
+        // A set that was complete is completed again by a document that takes the place of one with malware.
         if (hasMail && isNowComplete && (isReplacement || !wasComplete))
           await enqueueMail(trx, wasComplete ? 'replacement' : 'documents', applicantId, now);
         return { received, replaced };

@@ -4,11 +4,11 @@ import { limits } from '#src/domain/model/limits.ts';
 import { firstStage, type Stage } from '#src/domain/model/stages.ts';
 import type { ScanState, Tables } from '../database/schema.ts';
 
-/** The consequences of a state. docs/architecture.md has this table with the events that change the state. */
+/** The consequences of a scan state. docs/architecture.md has this table with the events that change the state. */
 export interface DocumentState {
-  /** Exports leave it out, unless an operator asks for it (`--with-held`). */
+  /** Whether exports omit the document, unless an operator asks for it (`--with-held`). */
   readonly isHeld: boolean;
-  /** The mail to the applicant that all documents have arrived. */
+  /** What happens to the mail that tells the applicant that all documents have arrived. */
   readonly mail: 'sent' | 'waits' | 'dropped';
 }
 
@@ -36,13 +36,13 @@ const versionIn = ({
 }: DocumentRow) => version;
 type Version = ReturnType<typeof versionIn>;
 
-/** Returns the file that `former` of a row has. */
+/** Returns the file in the column `former`. */
 const formerOf = ({ former }: Pick<FilesOfRow, 'former'>): Version | undefined =>
   former ? JSON.parse(former) : undefined;
 
 /**
- * Returns the file that is the document, and the one that was sent to replace it, unless that is the document now. A scanned
- * file replaces the earlier one once it is clean, and not at all if it is infected (decision 007).
+ * Returns the file that is the document, and the file that was sent to replace it, unless it has replaced it. A new
+ * file that is scanned replaces the earlier one once it is clean, and never if it is infected (decision 007).
  */
 export function versionsOf(row: DocumentRow): {
   readonly document: Version;
@@ -61,13 +61,13 @@ export interface FilesOfRow {
   readonly former?: string | null;
 }
 
-/** Returns the names of the files of a row: its own, which is the one that is scanned, and that of `former`. */
+/** Returns the names of the files of a row: its own file, which is the one to scan, and the file in `former`. */
 export function filesOf(row: FilesOfRow | undefined): string[] {
   const former = row && formerOf(row);
   return [row, former].flatMap((file) => file?.stored_as ?? []);
 }
 
-/** Whether a row names a file. Names of files are unique, so a text in `former` is enough. */
+/** Whether a row names a file. Names of files are unique, so a search in the JSON text of `former` suffices. */
 export const namesFile = (file: Expression<unknown>) =>
   sql<SqlBool>`(documents.stored_as = ${file} or documents.former like '%' || ${file} || '%')`;
 
@@ -77,15 +77,15 @@ interface Receiving {
   readonly withdrawn_at: string | null;
 }
 
-/** Returns how often documents of the application may be replaced: until the company has set a stage. */
+/** Returns how many documents of the application may still be replaced: none once the company has set a stage. */
 export const replacementsLeft = ({ replacements, stage, withdrawn_at }: Receiving): number =>
   (stage ?? firstStage) === firstStage && withdrawn_at === null
     ? Math.max(0, limits.documentReplacements - replacements)
     : 0;
 
 /**
- * Returns whether a file replaces a document, or why it is refused. A file without `replaces` may be sent again until the
- * final document, because its response may have been lost.
+ * Returns whether a file replaces a document, or why it is refused. Until the final document has arrived, a file may be
+ * sent again without `replaces`, because the response to the first request may have been lost.
  */
 export function decideUpload(
   application: Receiving & { readonly final_type: string | null },
@@ -114,15 +114,15 @@ export const newScan = (state: 'pending' | 'unscanned', now: Date) => ({
   scanned_at: null,
 });
 
-/** Returns the columns of a row that gets a new file. While that is scanned, `former` keeps the file that was the document. */
+/** Returns the columns of a row that gets a new file. While the new file is scanned, `former` has the earlier one. */
 export const afterUpload = (row: DocumentRow | undefined, isScanned: boolean, now: Date) => ({
   ...newScan(isScanned ? 'pending' : 'unscanned', now),
   former: isScanned && isSent(row) ? JSON.stringify(versionsOf(row).document) : null,
 });
 
 /**
- * Returns the columns of a row whose new file was scanned, or undefined if none change. A clean one needs no earlier file. If
- * it has malware, the row gets the earlier one again, and `former` the new one, which the page names.
+ * Returns the columns of a row whose new file was scanned, or undefined if none change. A clean one needs no earlier
+ * file. If it has malware, the earlier file is the document again, and `former` has the new one, which the page names.
  */
 export function afterScan(row: DocumentRow, now: Date) {
   const { document, replacement } = versionsOf(row);

@@ -18,7 +18,7 @@ export interface DocumentStore {
   /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
   isEmpty(): Promise<boolean>;
-  /** Rejects if documents cannot be stored now. It may store a document and remove it until that has succeeded once. */
+  /** Rejects if documents cannot be stored now. Until a check has succeeded, it may store and remove a document. */
   check(): Promise<void>;
 }
 

@@ -53,8 +53,8 @@ export function s3Store(
       return bytes;
     } catch (error) {
       source.destroy();
-      // The upload is ended by its id, because the list of uploads that `remove` reads may not have a new upload yet. An
-      // error here is ignored: `remove` would report the same.
+      // The upload is ended by its id, because the list of uploads that `remove` reads may not have a new upload yet.
+      // An error is ignored here, because `remove` would report it too.
       if (uploadId !== undefined) await s3.abortUpload(key, uploadId).catch(() => {});
       throw error;
     }
@@ -89,7 +89,7 @@ export function s3Store(
     if (!(await buffer(read(name))).equals(bytes))
       throw new DocumentsUnavailableError(`${endpoint} returns other bytes than were stored.`);
     const key = keyOf(name);
-    // A service may lack multipart uploads, which only a larger document needs.
+    // A service may lack multipart uploads, and only a document with several parts would show it.
     await s3.abortUpload(key, await s3.beginUpload(key));
     await s3.remove(key);
     hasStored = true;

@@ -17,7 +17,7 @@ const fact = sharedFact('DOCUMENTS_URL');
 const readId = async (store: DocumentStore): Promise<string | undefined> =>
   (await ifFileExists(buffer(store.read(storeIdName))))?.toString();
 
-/** Makes a store the one of a database: both have the same id. */
+/** Connects a store with a database by writing the same id to both. */
 export async function acceptStore(
   db: HostDatabase['db'],
   store: DocumentStore,
@@ -29,8 +29,8 @@ export async function acceptStore(
 }
 
 /**
- * A store whose id is not that of the database has other documents than the database names, so nothing is stored or removed
- * there. `check` compares the secrets too. @param creates whether to make an id or a secret that is absent
+ * If the ids of store and database differ, the store has the documents of another database, so nothing is stored or
+ * removed there. `check` compares the secrets too. @param creates whether an absent id or secret is stored
  */
 export function identifiedStore(
   store: DocumentStore,

@@ -19,8 +19,8 @@ export interface Mail {
 
 /**
  * Resolves when the server has accepted the mail.
- * @param beforeEnd is called when all of the text is written except its end, without which no server accepts it. The end is
- * written when it resolves.
+ * @param beforeEnd is called when the text is written except its end. The end is written once `beforeEnd` resolves;
+ * without the end no server accepts the mail.
  * @throws the error of the SMTP server, the connection or `beforeEnd`
  */
 export type Send = (mail: Mail, id: string, beforeEnd?: () => Promise<void>) => Promise<void>;
@@ -41,7 +41,7 @@ interface SmtpError {
 export const codesOf = (error: unknown): SmtpError =>
   error instanceof Error ? (error as SmtpError) : {};
 
-/** A server may refuse these commands because of this mail; those before them are the same for every mail. */
+/** A server may refuse these commands because of one mail. The commands before them are the same for every mail. */
 const commandsOfMail: readonly (string | undefined)[] = ['RCPT TO', 'DATA'];
 
 /** The result does not contain the text of the server's reply, which may repeat the address. */

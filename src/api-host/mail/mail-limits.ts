@@ -15,14 +15,14 @@ interface Limit {
 /** Anybody can enter the address of a stranger, so the mails to applicants have limits. */
 export const mailLimits = {
   mailbox: { count: 5, hours: 24 },
-  /** The mails with the links of one person, which anybody can ask for. */
+  /** The mails with links to a person's applications, which anybody can request for any address. */
   links: { count: limits.linkMailsPerDay, hours: 24 },
   all: { count: siteConfig.mailsPerHour, hours: 1 },
   /** A mail that has waited this long for the limit of its mailbox is dropped. */
   waitHours: 48,
 } as const;
 
-/** Whoever enters the address of a stranger can make it receive these mails, unless the stranger confirms one. */
+/** The limits of mails that ask to confirm an alert. Anybody can cause them for the address of a stranger. */
 export const confirmationLimits = {
   day: { count: alertLimits.mailsPerDay, hours: 24 },
   month: { count: alertLimits.mailsPerMonth, hours: 30 * 24 },
@@ -58,22 +58,22 @@ export type MailQuota = keyof typeof quotas;
 
 /** A mail waits until the limit ends. `detail` is the limit in words, for operators. */
 export type ReachedLimit = Extract<WorkOutcome, { readonly state: 'postponed' }> & {
-  /** Whether the mailbox has reached its limit; if not, all mails together have, or those of a network. */
+  /** Whether the limit is that of the mailbox. Otherwise it is the limit of all mails, or of those from one network. */
   readonly isOfMailbox: boolean;
 };
 
 /**
- * A transaction that counts mails to addresses that anybody can enter holds this lock. Mails about a stored application
- * (documents, stages, withdrawal) may exceed a limit by one for each transaction that runs at the same time.
+ * Transactions that count mails to addresses that anybody can enter hold this lock. Those that store a mail about an
+ * application (documents, stages, withdrawal) do not, so each concurrent one can exceed a limit by one mail.
  */
 export const mailLimitsLock = 'mail limits';
 
-/** What counts mails, by its name in `mail_counts`. */
+/** A limit, and the name of the row of `mail_counts` that counts its mails. */
 interface Counter extends Limit {
   readonly name: string;
   readonly words: string;
   readonly isOfMailbox: boolean;
-  /** Its mails are counted once half of this limit is used. Then it may have a tenth of the rest. */
+  /** The counter of all mails. Once half of its limit is used, this one counts too, and allows a tenth of the rest. */
   readonly partOf?: Counter;
 }
 
@@ -83,7 +83,7 @@ interface Mailbox {
   readonly countKey: string;
 }
 
-/** The network of all mails that have waited, because their own is known for an hour only. */
+/** All mails that have waited count as those of one network, because their real network is stored for an hour only. */
 export const waited = 'waited';
 
 /** Counts all mails of a quota. @param network a keyed hash, or `waited`; undefined if nobody knows it */
@@ -91,7 +91,7 @@ export function countersOfAll(quota: MailQuota, network?: string): Counter[] {
   const all = { ...quotas[quota].all, isOfMailbox: false };
   if (network === undefined) return [all];
   const words = `the part of a network in ${all.words}`;
-  // One network has a part only, because mobile networks share addresses.
+  // A network may use only a part of the limit, but is not blocked, because mobile networks share addresses.
   return [all, { ...all, name: `${all.name} ${network}`, words, partOf: all }];
 }
 
@@ -103,8 +103,8 @@ export const countersOfMailbox = (quota: MailQuota, { address, countKey }: Mailb
   });
 
 /**
- * Counts a mail for all hosts of the database. If a limit is reached it counts nothing, and returns the limit. Counts have no
- * reference to a person, so that erasing one does not reset them.
+ * Counts a mail for all hosts of the database. If a limit is reached, it counts nothing and returns the limit. Counts
+ * do not refer to a person, so erasing the person does not reset them.
  */
 export async function countMail(
   trx: Transaction<Tables>,
@@ -140,8 +140,8 @@ export async function countMail(
 }
 
 /**
- * Also deletes those of `counters` that end later than a new one would, because the clock was set back since. The clocks of
- * hosts differ by less than an hour.
+ * Deletes the counts whose time is over. A count of `counters` that ends later than a new one would comes from a clock
+ * that was set back since, and is deleted too. The clocks of hosts differ by less than an hour.
  */
 export async function deletePastCounts(
   db: Kysely<Tables>,
@@ -161,7 +161,7 @@ export async function deletePastCounts(
     .execute();
 }
 
-/** The person has confirmed an alert, and may ask for others. */
+/** Resets the counts of a mailbox whose owner has confirmed an alert, so that the owner can request others. */
 export async function forgetConfirmations(
   trx: Transaction<Tables>,
   mailbox: Mailbox,

@@ -8,7 +8,7 @@ export type MailPart =
       readonly kind: 'paragraph';
       readonly text: string | readonly MailRun[];
       readonly look?: 'small';
-      /** The direction is that of the text, which others wrote, instead of that of the mail. */
+      /** Another person wrote the text, so its own direction applies, and not that of the mail. */
       readonly dir?: 'auto';
     }
   | {
@@ -20,7 +20,7 @@ export type MailPart =
   | { readonly kind: 'list'; readonly items: readonly MailItem[] }
   | { readonly kind: 'quote'; readonly title: string; readonly lines: readonly string[] };
 
-/** A piece of a paragraph: as it is, or a link, or bold. */
+/** A piece of a paragraph: plain text, a link or bold text. */
 type MailRun = string | { readonly text: string; readonly href?: string };
 
 interface MailItem {
@@ -42,8 +42,8 @@ type MailValues = Readonly<Record<string, MailRun>>;
 type MailBlocks = Readonly<Record<string, readonly MailPart[]>>;
 
 /**
- * Returns the parts of a text of the site config, in which an empty line ends a paragraph. It is split before it has values,
- * so that no value adds a paragraph, a placeholder or markup.
+ * Returns the parts of a text of the site config, in which an empty line ends a paragraph. The text is split before the
+ * values are inserted, so that no value adds a paragraph, a placeholder or markup.
  */
 export const partsOf = (text: string, values: MailValues, blocks: MailBlocks): MailPart[] =>
   text.split(/\n{2,}/).flatMap((lines): readonly MailPart[] => {
@@ -119,9 +119,9 @@ const toItem = ({ text, lang, href, facts }: MailItem): string => {
 const layout = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
 
 /**
- * Returns a whole document with the HTML in it, in the colors of the site and the language of the mail. Mail programs know
- * no custom properties, and some ignore a style element: its rules are for links and for the dark scheme only. Gmail drops
- * the attributes of `html`, and Outlook knows the padding of cells only and no `max-width`.
+ * Returns a whole document with the HTML in it, in the colors of the site and the language of the mail. Mail programs
+ * support no CSS custom properties, and some ignore a style element, so it has only the rules for links and for the
+ * dark scheme. Gmail drops the attributes of `html`. Outlook supports padding in cells only, and no `max-width`.
  */
 function mailDocument(title: string, html: string): string {
   const { tag, dir } = language();

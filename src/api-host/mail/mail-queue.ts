@@ -41,7 +41,7 @@ export const mailQueue: MailQueue<OutboxRow> = {
   table: 'mail_outbox',
   urgentKind: 'confirmation',
 };
-/** Mail to applicants never waits for the mails of alerts, so these have a queue of their own. */
+/** The mails of alerts have a queue of their own, so that mail to applicants never waits for them. */
 export const alertMailQueue: MailQueue<AlertMailRow> = {
   ...mails,
   table: 'alert_mails',
@@ -52,7 +52,7 @@ export const alertMailQueue: MailQueue<AlertMailRow> = {
 export const isUnsettled = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
   eb('state', 'in', mails.unsettled);
 
-/** A mail of an alert about openings that has not arrived, or may not have. */
+/** A mail about openings whose delivery has failed, or whose delivery is unknown. */
 export const isUndelivered = (eb: ExpressionBuilder<Tables, 'alert_mails'>) =>
   eb('state', 'in', mails.failures).and('kind', '!=', 'alert-confirmation');
 
@@ -61,7 +61,7 @@ const toBeSent = (now: Date) =>
 
 /**
  * Returns the first values of a mail in its queue.
- * @param reached the limit for which it waits (`isPostponed`). It is counted when it is sent
+ * @param reached the limit because of which the mail waits (`isPostponed`). The mail is counted when it is sent
  */
 export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'detail' | 'until'>) => ({
   ...toBeSent(now),
@@ -70,13 +70,13 @@ export const newMail = (now: Date, reached?: Pick<ReachedLimit, 'detail' | 'unti
   created_at: now.toISOString(),
 });
 
-/** The mail waits, or has waited, for a limit or a scan: no other has a reason before its first attempt has failed. */
+/** Whether a mail has waited for a limit or a scan: no other has an `error` before its first attempt has failed. */
 export const isPostponed = ({ attempts, error }: Pick<OutboxRow, 'attempts' | 'error'>): boolean =>
   attempts <= 1 && error !== null;
 
 /**
- * Stores the mails that an event causes, in the transaction that stores the event (`mailLimitsLock`), and returns them. One
- * that is over a limit waits. Without SMTP_URL the callers store none.
+ * Stores the mails that an event causes, in the transaction that stores the event (see `mailLimitsLock`), and returns
+ * them. A mail over a limit waits. A host without SMTP_URL does not call it.
  */
 export async function enqueueMail(
   trx: Transaction<Tables>,
@@ -122,8 +122,8 @@ export async function unsentMails({ db }: HostDatabase) {
 }
 
 /**
- * Sends mails in the state failed, unknown or dropped again, and returns their ids. The openings of a mail of an active alert
- * are new again: its alert is due now, and tells of them with the others.
+ * Sends mails in the state failed, unknown or dropped again, and returns their ids. Instead of a mail about openings,
+ * its active alert becomes due: a new mail then has these openings and all others.
  */
 export async function retryMails(
   { db }: HostDatabase,
@@ -156,8 +156,8 @@ export async function retryMails(
 }
 
 /**
- * Notes that the text of a mail is written except its end, without which no server accepts it. From then on the mail is not
- * sent again, because the server may have it. @throws if another process has claimed the mail since, or it was erased
+ * Notes that only the end of the text of a mail is still to be written. From then on the mail is not sent again,
+ * because the server may have accepted it. @throws if another process has claimed the mail since, or it was erased
  */
 export async function beginSending(
   { db }: HostDatabase,
@@ -174,7 +174,7 @@ export async function beginSending(
 
 const interrupted = 'the host ended before the answer';
 
-/** Gives up the mails whose process ended while it was sending them, and returns them. */
+/** Marks the mails as `unknown` whose process ended while it was sending them, and returns them. */
 const giveUpInterrupted = ({ db }: HostDatabase, table: MailTable, now: Date) =>
   db
     .updateTable(table)
@@ -187,8 +187,8 @@ const giveUpInterrupted = ({ db }: HostDatabase, table: MailTable, now: Date) =>
 interface MailWorker<Row> extends HostContext {
   compose(row: Row): Promise<Mail | WorkOutcome<MailState>>;
   /**
-   * The server has accepted the mail, or refused it for good. It runs in the transaction that records that. If it rejects, the
-   * state of an accepted mail becomes `unknown`, and another is tried again.
+   * Is called when the server has accepted the mail or refused it for good, in the transaction that records the answer.
+   * If it rejects, an accepted mail becomes `unknown`, and a refused mail is tried again.
    */
   readonly onAnswered?: (trx: Kysely<Tables>, row: Row, answer: 'sent' | 'failed') => Promise<void>;
 }

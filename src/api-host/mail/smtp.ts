@@ -10,7 +10,7 @@ const connection = {
   disableUrlAccess: true,
 } as const;
 
-/** Responders obey RFC 3834; that of Microsoft Exchange reads only its own field. */
+/** Automatic responders obey RFC 3834, except that of Microsoft Exchange, which reads only its own header field. */
 const automatic = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -32,8 +32,8 @@ function senderOf(text: string) {
 
 /**
  * Sends by SMTP, each mail in a connection of its own. `close` stops what is being sent.
- * @param attemptMs the time limit of one mail, in milliseconds, shorter than its lease. The other limits end a silent
- * connection only, and a server can send one line after another for ever.
+ * @param attemptMs the time limit of one mail, in milliseconds, shorter than its lease. The other limits end only a
+ * silent connection, but a server can send lines for ever.
  */
 export function smtpSender(
   { url, from }: MailSettings,
@@ -45,7 +45,7 @@ export function smtpSender(
     let isEndWritten = false;
     const transport = createTransport({ ...connection, url, socketTimeout: 60_000 });
     transport.use('stream', ({ message }, done) => {
-      // The last stream. It reads only on demand, so the server has accepted the command DATA when it begins.
+      // This last stream of the text is read only once the server has accepted the command DATA.
       message.processFunc((text) =>
         Readable.from(
           (async function* () {

@@ -25,8 +25,8 @@ export async function collect(batches: OpeningBatches): Promise<Opening[]> {
 }
 
 /**
- * Lists contain open openings only, the most recently posted first, and nothing finds those that are not posted yet. They
- * are read in batches, so that a long list needs no more memory and does not block other requests.
+ * Lists contain open openings only, the most recently posted first. No call finds openings that are not posted yet.
+ * Lists are read in batches, so that a long one needs no more memory and does not block other requests.
  */
 export function openingStore({ db, dialect }: HostDatabase) {
   const rows = withCompany(db);
@@ -62,7 +62,7 @@ export function openingStore({ db, dialect }: HostDatabase) {
 
     search: (search: OpeningSearch, now: Date) => openAt(now, findKeys(search)),
 
-    /** Finds what `search` finds, and openings that are not open, without reading them. */
+    /** Finds the ids of what `search` finds, and of openings that are not open, without reading the openings. */
     searchIds: async (search: OpeningSearch) => (await findKeys(search)).map(({ id }) => id),
 
     /** Reads those of these openings that are open, in the order of `list`. */
@@ -72,7 +72,7 @@ export function openingStore({ db, dialect }: HostDatabase) {
     async find(id: string, now: Date) {
       const row = await rows.where('openings.id', '=', id).executeTakeFirst();
       const statusOf = statusAt(now);
-      // An opening that was closed before its day stays unknown too.
+      // An opening that was closed before the day on which it is posted stays unknown too.
       if (!row || statusOf({ date_posted: row.date_posted }) === 'scheduled') return undefined;
       const opening = toOpening(row);
       return { opening, closed: statusOf(opening) === 'closed' };
@@ -258,7 +258,7 @@ function toOpening({
 }: OpeningRow): Opening {
   const isClosed = closed_since !== null && closed_since === closing_date;
   const end = isClosed ? planned_closing_date : closing_date;
-  // A host of the oldest supported version puts all columns there that it does not know.
+  // A host of the oldest supported version puts all columns that it does not know into `further`.
   const { closed_since: _since, planned_closing_date: _date, ...unknown } = JSON.parse(further);
   return {
     ...unknown,

@@ -4,7 +4,7 @@ import type { EventLog } from '#src/telemetry/logger.ts';
 import type { HostDatabase } from '../database/schema.ts';
 import { sampleOpenings } from './sample-data.ts';
 
-/** Warns of openings that people can apply to by mistake, and of those that the site config says nothing about. */
+/** Warns of public sample openings, and of companies that the site config does not name. */
 export async function warnOfOpenings(
   { db }: HostDatabase,
   { publicOrigin: origin }: Pick<HostSettings, 'publicOrigin'>,

@@ -52,7 +52,7 @@ export async function addSampleData(
   if (await hasOpeningsProvided(db)) return false;
   const { companies, openings } = await readSampleData();
   return transaction([openingsProvided], async (trx) => {
-    // Another process may have added them since the first check.
+    // Another process may have added openings since the first check.
     if (await hasOpeningsProvided(trx)) return false;
     await saveCompanies(
       trx,
@@ -72,7 +72,7 @@ export async function addSampleData(
 export const hasOpeningsProvided = async (db: Kysely<Tables>): Promise<boolean> =>
   (await readFact(db, openingsProvided)) !== undefined;
 
-/** Records that the database has had openings. From now on no samples are added. */
+/** Records that openings were added to the database, so that no samples are added later. */
 export async function recordOpeningsProvided(trx: Transaction<Tables>, now: Date): Promise<void> {
   if (await hasOpeningsProvided(trx)) return;
   await writeFact(trx, openingsProvided, now.toISOString());

@@ -4,7 +4,7 @@ import type { EventLog } from '#src/telemetry/logger.ts';
 
 export type Poller = ReturnType<typeof startPoller>;
 /**
- * The work begins now, when it is woken, and at an interval. @param failedEvent of the log, with the error of `workOnNext`
+ * Runs `workOnNext` now, at each `wake` and at an interval. @param failedEvent the log event if it rejects
  * @param workOnNext resolves with true if there may be more
  */
 export function startPoller(
@@ -21,7 +21,7 @@ export function startPoller(
   // The snapshot separates the work from the request that wakes the queue: logs and traces must not connect the two.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const wake = (): void => {
-    // One call that waits is enough, because it does all the work that exists when it begins.
+    // More than one waiting call is needless, because a call does all the work that exists when it begins.
     if (!isClosed && turns.size === 0)
       outsideOfRequests(() => turns.add(work)).catch((error: unknown) =>
         log.warn({ event: failedEvent, error }),

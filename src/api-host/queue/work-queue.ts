@@ -6,39 +6,39 @@ import type { HostDatabase, Tables } from '../database/schema.ts';
 /** Mails, mails of alerts and scans are rows of a table, each with the columns `state`, `attempts` and `next_at`. */
 export interface WorkQueue<Row> {
   readonly table: keyof Tables;
-  /** Begins the names of these columns. Those of the other columns follow. */
+  /** The prefix of the names of these three columns. */
   readonly prefix: '' | 'scan_';
   readonly id: keyof Row & string;
-  /** The last problem. New work has none. */
+  /** The column of the last problem, which is null for new work. */
   readonly detail: keyof Row & string;
-  /** The instant at which the result was known. */
+  /** The column of the instant at which the result was known. */
   readonly settledAt?: keyof Row & string;
-  /** The state until the result is known. A process that works on it has a lease, at whose end others repeat the work. */
+  /** The state until the result is known. After the end of a process's lease another process repeats the work. */
   readonly waiting: string;
   readonly unsettled: readonly string[];
   /** The state after the last attempt. */
   readonly failed: string;
   /** The states that an operator must check. */
   readonly failures: readonly string[];
-  /** Longer than an attempt. A lease that is over belongs to a process that has ended. */
+  /** The time is longer than an attempt, so that the process of an expired lease has ended. */
   readonly leaseMs: number;
   readonly urgentKind?: string;
 }
 
-/** After `retry` the work is repeated, later each time. `postponed` is no attempt. */
+/** After `retry` the work is repeated after a delay that grows. `postponed` does not count as an attempt. */
 export type WorkOutcome<State extends string = string> =
   | { readonly state: State; readonly detail?: string }
   | { readonly state: 'retry'; readonly detail: string }
   | { readonly state: 'postponed'; readonly until: Date; readonly detail: string };
 
-/** How often a queue is looked at, if nothing wakes it. */
+/** The interval at which a queue is read, if nothing wakes it. */
 export const workIntervalMs = 10_000;
 /** The delay after the first attempt. It doubles each time, to at most six hours. */
 const firstDelayMs = 60 * 1000;
 const longestDelayMs = 6 * hourMs;
 /** The last attempt is about two days after the first. */
 const maxAttempts = 16;
-/** Nothing waits longer: a mail waits for a day at most, and an alert until its next report, be it in a week. */
+/** No instant is further ahead: a mail waits for a day at most, and an alert for a week until its next report. */
 const longestWaitMs = 8 * dayMs;
 
 const identifiers = <Row>({ table, prefix, id, detail }: WorkQueue<Row>) => ({
@@ -64,14 +64,14 @@ export async function claimWork<Row>(
 ): Promise<Row | undefined> {
   const { table, id, state, attempts, nextAt, detail } = identifiers(queue);
   const end = instantAfter(now, queue.leaseMs);
-  // New work is due whatever the clock says: it may have been set back by an hour since.
+  // New work is always due, because the clock may have been set back by an hour since.
   const isNew = sql`${attempts} = 0 and ${detail} is null`;
   const isReady = sql`${state} = ${queue.waiting} and (${isNew} or ${isDue(nextAt, now)})`;
   const order =
     queue.urgentKind === undefined
       ? nextAt
       : sql`case when kind = ${queue.urgentKind} then 0 else 1 end, ${nextAt}`;
-  // Another process may claim the same row between the subquery and the update, which then looks at it again.
+  // Another process may claim the row between the subquery and the update, so the update tests the condition again.
   const { rows } = await sql<Row>`
     update ${table} set ${attempts} = ${attempts} + 1, ${nextAt} = ${end}
     where ${id} = (select ${id} from ${table} where ${isReady} order by ${order} limit 1) and ${isReady}
@@ -80,8 +80,8 @@ export async function claimWork<Row>(
 }
 
 /**
- * Records the result of an attempt, unless another process has claimed the work since: the end of the lease is then another
- * one. It returns the new state.
+ * Records the result of an attempt and returns the new state. It changes nothing if another process has claimed the
+ * work since, because the end of the lease then differs.
  */
 export async function settleWork<Row extends object>(
   db: Kysely<Tables>,

@@ -15,7 +15,7 @@ const requestSchema = z.object({
   language: z.string(),
 });
 
-/** `alerts` has the ids of those that are confirmed; in `language` the search of one that is read is described. */
+/** `alerts` has the ids of the alerts to confirm; `language` is for the description of a search. */
 const linkSchema = tokenSchema.extend({
   alerts: z.array(z.string()).optional(),
   language: z.string().optional(),
@@ -63,7 +63,7 @@ export function alertRoutes({
     return success(c, alert);
   };
   const end = async (token: string, now: Date) => ((await store.end(token, now)) ? {} : undefined);
-  // A person can stop the mails while none are sent.
+  // A person can end an alert also while the host sends no mail.
   return routes
     .post('/alerts/read', (c) =>
       answer(c, ({ token, language }, now) => store.read(token, now, language)),

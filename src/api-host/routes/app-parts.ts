@@ -15,16 +15,16 @@ export interface AppParts extends HostContext {
   readonly applications: ApplicationStore;
   readonly messages: ContactMessageStore;
   readonly links: ApplicationLinks;
-  /** The links of mails work without mail too. */
+  /** Links of mails that were sent before work also if the host no longer sends mail. */
   readonly alertStore: AlertStore;
   readonly erase: (what: Selection) => Promise<Erased>;
   readonly records: DocumentRecords;
   readonly cleanup: DocumentCleanup;
   /** Absent without mail. */
   readonly mailer: Poller | undefined;
-  /** Whether a person can have lost links by mail: with mail and the address of the site. */
+  /** Whether the host can mail lost links: it needs mail and the address of the site. */
   readonly mailsLinks: boolean;
-  /** Absent without mail or without the address of the site: then no alert can be requested. */
+  /** Absent if the host has no mail or no address of the site. Then no alert can be requested. */
   readonly alerts: Poller | undefined;
   readonly scanning: Poller | undefined;
   readonly maxBytes: number;

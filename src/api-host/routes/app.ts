@@ -59,12 +59,12 @@ export function createApp(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
       ms: Math.round(performance.now() - start),
     });
   });
-  // Doctor compares it with the site config of the command line.
+  // `careers doctor` compares this hash with that of its own site config.
   app.use(async (c, next) => {
     await next();
     c.header(siteConfigHeader, loadedSite.digest);
   });
-  // However often it is asked, the data is checked once a second.
+  // The data is checked at most once a second, however many requests there are.
   const dedupe = createDedupe<object | undefined>({ ttlMs: () => 1000 });
   const findProblem = async () => {
     const problem = await parts.checkData();

@@ -12,7 +12,7 @@ import type { AppParts } from './app-parts.ts';
 import { networkIn, readBody, requestKey } from './request.ts';
 import { Refusal, refusalMessages } from './responses.ts';
 
-/** Section 7 reads the id at `data.data.id`. Clients that start at the body, or at its `data`, both find one. */
+/** Section 7 reads the id at `data.data.id`. It is there twice, because the first `data` may mean the body. */
 const applicantData = (id: string) => ({ id, data: { id } });
 
 /**
@@ -67,7 +67,7 @@ export function applicationRoutes(parts: AppParts) {
       // The one-year rule counts per company, so an application may not name a company other than the opening's.
       if (application.company_id !== '' && application.company_id !== found.opening.company_id)
         throw new Refusal(422, refusalMessages.otherCompany);
-      // The value of another program, such as `fr-FR, *;q=0.5`, is no tag of the site.
+      // Other programs may send a value such as `fr-FR, *;q=0.5`, which is not the tag of a language of the site.
       const wanted = c.req.header('accept-language');
       const language = languages.find(({ tag }) => tag === wanted)?.tag ?? null;
       const network = networkIn(c, secret);

@@ -24,7 +24,7 @@ export function linkRoutes({ links, erase, mailer, mailsLinks, secret, clock, lo
         const link = foundByLink(await links.add(c.req.param('id'), token, clock()));
         return c.json({ status: 1, ...link });
       })
-      /** The answer is the same for every address. Another host, or one without mail, does not have the call. */
+      /** The answer does not depend on an address. Hosts of other makers do not have the call. */
       .get('/links', (c) => c.json({ status: 1, mailed: mailsLinks }))
       .post('/links/mail', async (c) => {
         const { emailaddress } = await readBody(c.env.incoming, addressSchema);

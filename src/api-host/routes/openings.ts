@@ -12,7 +12,7 @@ export function openingRoutes({ openings: store, clock }: AppParts): Hono {
       const q = c.req.query('q')?.trim() ?? '';
       const now = clock();
       if (company_id !== '') return listResponse(c, store.search({ company_id, q }, now));
-      // Section 5: a search requires a company. Without both the list is that of all openings (contract decision 5).
+      // Section 5: a search requires a company. Without text and company all openings are listed (contract decision 5).
       if (q !== '') throw new Refusal(422, messages.selectCompanyToSearch);
       return listResponse(c, store.list(now));
     })

@@ -54,7 +54,7 @@ export const tokenSchema = z.object({ token: z.string().regex(linkToken) });
 export const readToken = async (incoming: Parameters<typeof readJson>[0]): Promise<string> =>
   (await readBody(incoming, tokenSchema)).token;
 
-/** Returns the keyed hash of the visitor's network. Without the secret any caller could send one. */
+/** Returns the keyed hash of the visitor's network. Without a secret it is ignored, as any caller could send one. */
 export const networkIn = (c: Context, secret: string | undefined): string | undefined =>
   secret === undefined ? undefined : /^[\w-]{43}$/.exec(c.req.header(networkHeader) ?? '')?.[0];
 

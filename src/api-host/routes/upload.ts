@@ -29,9 +29,9 @@ const formLimits = {
 };
 
 /**
- * Answers uploadapplicantdocument (section 7): one document under its type's name, `applicant_info`, `document_type`, and
- * `final_file` with the last one, in any order. Our site sends `replace` with a document that replaces one. The document
- * is recorded once its bytes are stored and the form is complete; until then an earlier one of the type is kept.
+ * Answers uploadapplicantdocument (section 7): one document under its type's name, `applicant_info`, `document_type`,
+ * and `final_file` with the last one, in any order. Our site sends `replace` with a replacement. The document is
+ * recorded once its bytes are stored and the form is complete; until then an earlier one of the type is kept.
  */
 export function uploadRoute(parts: AppParts): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>().post('/uploadapplicantdocument', async (c) => {
@@ -151,7 +151,7 @@ function applicantIdOf(fields: ReadonlyMap<string, string>): string {
   throw new Refusal(422, refusalMessages.applicantInfoMissing);
 }
 
-/** Section 7 has `final_file` on the last file only, but some clients send it with a negative value on the others. */
+/** In section 7 only the last file has `final_file`, but some clients send it with a negative value with the others. */
 function isSet(fields: ReadonlyMap<string, string>, name: 'final_file' | 'replace'): boolean {
   const value = fields.get(name)?.trim().toLowerCase();
   return value !== undefined && !['', '0', 'false', 'no', 'null', 'undefined'].includes(value);

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import type { ClamdAddress } from '#src/config/environment.ts';
 
 /**
- * The decision of clamd. Only `clean` is clean: an error, a timeout or a limit is not. Another attempt can have a
- * different result after `retry`, but not after `error`.
+ * The decision of clamd. A document is clean only if clamd says so, and not after an error, a timeout or a limit. After
+ * `retry` another attempt can have a different result, after `error` it cannot.
  */
 type Verdict =
   | { readonly state: 'clean' }
