@@ -5,8 +5,8 @@ import styles from './alert.module.css';
 import { Alert } from './alert.tsx';
 
 /**
- * The alert receives the focus, because the control of the action may be gone or far away (WCAG 2.4.3). Without JavaScript
- * `autofocus` does it.
+ * The alert receives the focus, because the control that caused it may be gone or far away (WCAG 2.4.3). Without
+ * JavaScript, `autofocus` sets the focus.
  */
 export function ResultAlert(alert: ComponentProps<typeof Alert>) {
   const box = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function ResultAlert(alert: ComponentProps<typeof Alert>) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noAutofocus: people must hear what became of the form.
+    // biome-ignore lint/a11y/noAutofocus: people must hear the result of the form.
     <div ref={box} className={styles.result} tabIndex={-1} autoFocus>
       <Alert {...alert} />
     </div>

@@ -9,8 +9,8 @@ import styles from './captcha.module.css';
 import { captchaDrivers } from './captcha-drivers.ts';
 
 /**
- * The token is empty until the visitor has passed the captcha. A new `key` resets the widget, because a token is valid for one
- * submission.
+ * The token is empty until the visitor has passed the captcha. A token is valid for one submission; a new `key` resets
+ * the widget.
  */
 export function CaptchaField({
   provider,

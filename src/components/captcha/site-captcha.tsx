@@ -3,8 +3,8 @@ import { site, texts } from '#src/language/server.ts';
 import { CaptchaField } from './captcha.client.tsx';
 
 /**
- * Renders the captcha of the site config, or nothing. `instead` tells visitors without script where `{email}` to send
- * their message to.
+ * Renders the captcha of the site config, or nothing. `instead` is the sentence for visitors without script; it names
+ * the address `{email}` for their message.
  */
 export function siteCaptcha(instead = texts().pages.writeInstead) {
   const { captcha, enquiries } = site();

@@ -22,7 +22,7 @@ interface Transition {
   readonly from: number;
   readonly to: number;
   readonly startedAt: number;
-  /** The position set by the last frame. A different position means that something else has moved the row. */
+  /** The position that the last frame has set. If the current one differs, something else has moved the row. */
   x: number;
 }
 
@@ -30,7 +30,7 @@ interface Transition {
  * Flickity moves the row like a spring, so the duration of a step depends on the distance; section 9 sets it to 700 ms.
  */
 class TimedFlickity extends Flickity {
-  // Flickity's constructor may set the field through `integratePhysics`, before a #field exists; an initializer would reset it.
+  // Flickity's constructor may set the field, before a #field would exist; an initializer would reset it.
   declare transition: Transition | undefined;
 
   get isDragged(): boolean {
@@ -102,7 +102,7 @@ export function startCarousel(
   const wraps = () => loop && items.length > visibleCount();
   const flickity = new TimedFlickity(row, {
     accessibility: false,
-    // Both are the start of the row.
+    // Both values align items at the start of the row.
     cellAlign: rightToLeft ? 'right' : 'left',
     // Flickity 3.0.0 also applies `contain` to a looping row until its first resize.
     contain: !loop,
@@ -125,7 +125,7 @@ export function startCarousel(
   if (scrolled > 0) flickity.select(Math.min(scrolled, items.length - 1), false, true);
 
   return {
-    /** Moves the row one position; reduced motion removes the animation. */
+    /** Moves the row by one position, without animation under reduced motion. */
     step: (by: 1 | -1) =>
       flickity.select(
         positionAfter(state.position, by, state.positions),

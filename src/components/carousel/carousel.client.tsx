@@ -13,7 +13,7 @@ import { type CarouselKind, carouselRules } from './carousel-rules.ts';
 interface CarouselProps {
   readonly label: string;
   readonly kind: CarouselKind;
-  /** A `CarouselRow`. Flickity moves its nodes, so it must not change. */
+  /** A `CarouselRow`. Flickity moves its nodes, so React must not change them. */
   readonly children: ReactNode;
 }
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { texts } from '#language';
 import { Button } from '../button/button.tsx';
 
-/** The button does nothing without script, so the caller hides it then. */
+/** The button needs the script, so the caller hides it on a page without script. */
 export function CopyLink({ url, className }: { url: string; className: string | undefined }) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     try {
-      // A page on plain http has no clipboard.
+      // Over plain HTTP, browsers offer no clipboard.
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {

@@ -5,7 +5,7 @@ import { texts } from '#language';
 import { Button } from '../button/button.tsx';
 import styles from './dialog.module.css';
 
-/** The native <dialog> keeps the focus and restores it. Without JavaScript its form with method="dialog" closes it. */
+/** The native <dialog> traps and restores the focus. Without JavaScript its form with method="dialog" closes it. */
 export function MessageDialog({
   open,
   title,
@@ -19,7 +19,7 @@ export function MessageDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // React does not change the attribute while the prop is the same; showModal() and close() set it.
+  // The prop never changes, so React leaves the attribute to showModal() and close().
   const [openInHtml] = useState(open);
 
   useEffect(() => {

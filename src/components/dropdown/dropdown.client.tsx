@@ -6,7 +6,7 @@ import { hideOnBlur } from '../popover/popover.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './dropdown.module.css';
 
-/** Section 4: it works with and without script, and closes when the focus leaves it. */
+/** Section 4: the dropdown works with and without script, and closes when it loses the focus. */
 export function Dropdown({
   id,
   icon,

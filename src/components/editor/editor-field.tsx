@@ -11,7 +11,7 @@ import { Jodit } from './jodit-parts.ts';
 import { handlePaste } from './paste.ts';
 import type { CaretPath } from './plain-text.ts';
 
-/** Each `FormData` of the form has the current HTML, and each change sends an `input` event of the text area. */
+/** Each `FormData` of the form has the editor's current HTML. Each change sends `input` from the hidden text area. */
 export function EditorField({
   id,
   name,
@@ -26,7 +26,7 @@ export function EditorField({
 }: {
   id: string;
   name: string;
-  /** What the text area had when the editor took its place. */
+  /** The content of the text area when the editor replaces it. */
   html: string;
   /** The position of the caret in the text area; undefined if the text area did not have the focus. */
   caret: CaretPath | undefined;
@@ -42,7 +42,7 @@ export function EditorField({
   const [config] = useState(() => joditOptions(placeholder));
 
   const refusePaste = useEffectEvent(() => {
-    // Outside the editor nothing is seen or announced while it is fullscreen.
+    // The editor leaves fullscreen first, because nothing outside it is seen or announced there.
     const editor = jodit.current;
     if (editor instanceof Jodit && editor.isFullSize) editor.toggleFullSize(false);
     const count = formatNumber(maxLength.cover_letter);
@@ -69,7 +69,7 @@ export function EditorField({
     const dispatch = (type: string) => textarea.dispatchEvent(new Event(type, { bubbles: true }));
     const onInput = () => dispatch('input');
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      // A focus that moves to the toolbar does not leave the field.
+      // If the focus moves to the toolbar, it stays in the field, so this is no blur.
       if (!(relatedTarget instanceof Node && container.contains(relatedTarget)))
         dispatch('focusout');
     };
@@ -105,7 +105,7 @@ export function EditorField({
     };
   }, [id, name, caret, setHtml]);
 
-  // Jodit writes to the text area with a delay; the browser stores the text when the visitor leaves the page.
+  // Jodit writes to the text area with a delay, but the browser stores its text when the visitor leaves the page.
   useWindowEvent('pagehide', () => {
     const textarea = jodit.current?.element;
     if (textarea instanceof HTMLTextAreaElement && jodit.current)

@@ -1,6 +1,6 @@
 import type { IJodit } from 'jodit/esm/types/jodit.js';
 
-/** A phone's Back then asks to close, and does not leave the page. Some browsers lack it. */
+/** While one exists, a phone's Back closes the editor and does not leave the page. Some browsers lack this class. */
 declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
 
 /** The rest of the page is inert, and Escape or a phone's Back leaves fullscreen. */
@@ -21,7 +21,7 @@ export function handleFullscreen(editor: IJodit): () => void {
     const isWatched = isFullscreen() && typeof CloseWatcher === 'function';
     watcher = isWatched ? new CloseWatcher() : undefined;
     watcher?.addEventListener('close', () => editor.toggleFullSize(false));
-    // Jodit makes a new toolbar, whose button loses the focus.
+    // Jodit makes a new toolbar, so the pressed button is gone and has lost the focus.
     if (!editor.editor.contains(document.activeElement)) editor.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import type { Texts } from '#src/texts/catalogue.ts';
 
 type EditorTexts = Texts['editor'];
 
-/** The help lists the keyboard shortcuts and tells how to leave the editor. */
+/** The text of the help: the keyboard shortcuts, and how to leave the editor. */
 function help(editor: EditorTexts): string {
   const { control, shift, tab, leave } = editor.keys;
   const rows = [
@@ -61,13 +61,13 @@ const nameFullscreen =
     button.state.text = isFullSize ? done : '';
   };
 
-/** A toolbar that has no room for all buttons shows these, and one button that opens the others. */
+/** A toolbar without room for all buttons shows these, and a button that opens the others. */
 const narrowToolbar = ['bold', 'underline', 'ul', 'ol', 'fullsize'];
 
 /** Eleven buttons of 46 CSS pixels, the size on a phone (editor.css), and the border need this width. */
 const wideToolbar = 508;
 
-/** Jodit gives a popup no name, and a role that does not exist. It has the name of the button that opens it. */
+/** Gives a popup a valid role and the name of its button, because Jodit sets an unknown role and no name. */
 function describePopup({ container, parentElement }: IPopup): void {
   const button = parentElement as Partial<IUIButton> | null;
   container.setAttribute('role', 'dialog');
@@ -88,7 +88,7 @@ function handleKeys(popup: HTMLElement): void {
     buttons[0]?.focus();
 }
 
-/** The toolbar is one stop of the Tab key: the button that had the focus last, at the beginning the first button. */
+/** The Tab key stops at one button of the toolbar: the one that had the focus last, at first the first one. */
 function addTabStop({ container }: IToolbarCollection): void {
   const buttons = [...container.querySelectorAll('button')];
   if (!buttons.some(({ tabIndex }) => tabIndex === 0)) buttons[0]?.setAttribute('tabindex', '0');

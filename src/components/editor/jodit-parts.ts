@@ -1,4 +1,4 @@
-/** Jodit's bundles contain pictures, tables, uploads, a source view that loads from a CDN, and 27 languages. */
+/** Only parts are imported: Jodit's bundles have pictures, tables, uploads, a source view of a CDN and 27 languages. */
 import './editor.css';
 import { Jodit } from 'jodit/esm/jodit.js';
 import 'jodit/esm/plugins/backspace/backspace.js';
@@ -31,10 +31,10 @@ import { escapeMarkup } from '#src/html/text-to-html.ts';
 for (const [name, picture] of Object.entries(icons))
   if (typeof picture === 'string') Icon.set(name.replace('_', '-'), picture);
 
-// The server removes the kinds of numbers and bullets (src/html/allowlists.ts).
+// The choice of numbers and bullets is removed, because the server removes their styles (src/html/allowlists.ts).
 for (const name of ['ul', 'ol']) delete Config.prototype.controls[name]?.list;
 
-// Jodit makes HTML of the texts in these lists.
+// Jodit inserts the texts of these lists as HTML.
 for (const name of ['paragraph', 'font']) {
   const control: IControlType | undefined = Config.prototype.controls[name];
   const template = control?.childTemplate;
@@ -43,7 +43,7 @@ for (const name of ['paragraph', 'font']) {
       template(editor, key, escapeMarkup(text), button);
 }
 
-// Jodit gives the state 'pressed' also to the list item around a button, which cannot be pressed.
+// Jodit sets 'pressed' also on the list item around a button, where ARIA does not allow it.
 const setPressed = Reflect.get(UIButton.prototype, 'onChangeActivated');
 Reflect.set(UIButton.prototype, 'onChangeActivated', function (this: UIButton) {
   if (this.container instanceof HTMLButtonElement) setPressed.call(this);

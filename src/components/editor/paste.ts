@@ -3,12 +3,12 @@ import { isWhiteSpace, takeNodes } from '#src/html/pasted-lines.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 import { maxEditorSize } from './plain-text.ts';
 
-/** A letter of an office program with as much text as a paste may have has fewer tags. */
+/** Even the longest letter that may be pasted from an office program has fewer tags. */
 const maxTags = 200_000;
 
 /**
- * Content that is pasted into `area`, or dropped on it from elsewhere, is reduced to what a letter may contain. If it is so
- * large that the browser would block, `onRefuse` is called, and the letter stays as it is.
+ * Reduces content that is pasted into `area`, or dropped on it from elsewhere, to the HTML of a letter. If it is so
+ * large that the browser would block, `onRefuse` is called and the letter does not change.
  */
 export function handlePaste(
   area: HTMLElement,
@@ -39,7 +39,7 @@ export function handlePaste(
   };
   const onPaste = (event: ClipboardEvent) => insert(event, event.clipboardData);
   const onDrop = (event: DragEvent) => {
-    // The browser moves text within the letter.
+    // For a drag within the letter, the browser itself moves the text.
     if (isOwnDrag) return;
     const position = document.caretPositionFromPoint?.(event.clientX, event.clientY);
     const range = document.caretRangeFromPoint?.(event.clientX, event.clientY);
@@ -89,11 +89,11 @@ function insertAt(range: Range, area: HTMLElement, content: DocumentFragment, te
     content.children.length === 1 && first?.localName === 'p' && !first.hasAttribute('style');
   let last: Node | null;
   if (block && first && isInline) {
-    // An empty line has a <br>; text after it would be a second line.
+    // An empty line has a <br>, after which text would be on a second line, so the <br> is removed.
     if (isBlank(block)) block.querySelector('br:last-child')?.remove();
     const isOneLine = !text.includes('\n');
     if (isOneLine && /^\s/.test(text)) first.prepend(' ');
-    // A browser does not show a space at the end of a line.
+    // Browsers do not show a space at the end of a line, so it becomes a no-break space.
     if (isOneLine && /\s$/.test(text)) first.append('\u00a0');
     last = first.lastChild;
     range.insertNode(takeNodes(first));

@@ -3,12 +3,12 @@ import { TextBlockReader } from '#src/html/text-blocks.ts';
 import { textToHtml } from '#src/html/text-to-html.ts';
 
 /**
- * The size of the largest letter that the editor opens, and that a paste may lead to: characters of text, ten more for each
- * element. The form refuses a quarter of it. A browser lays a paragraph out anew after each key press.
+ * The largest letter that the editor opens, also after a paste: characters of text, and ten for each element. The form
+ * refuses a quarter of it. Browsers lay a paragraph out again after each key press, which takes long with more text.
  */
 export const maxEditorSize = 4 * maxLength.cover_letter;
 
-/** A browser runs no script of the HTML here. */
+/** Browsers run no script of HTML that is parsed in this way. */
 export function htmlToPlainText(html: string): string {
   const reader = new TextBlockReader();
   const read = (parent: Node) => {
@@ -27,7 +27,7 @@ export function htmlToPlainText(html: string): string {
     .join('\n');
 }
 
-/** The path has the child indexes from the root down, then the offset in the last node. */
+/** The position of a caret: the child indexes from the root down, then the offset in the last node. */
 export type CaretPath = readonly number[];
 
 /** A Unicode noncharacter, which no text contains. */
@@ -45,7 +45,7 @@ export function textToHtmlWithCaret(
   if (!node) return { html: template.innerHTML, caret: [] };
   const position = node.data.indexOf(caretMark);
   node.deleteData(position, caretMark.length);
-  // A browser does not show a space or a line break at the end of a paragraph.
+  // Browsers do not show a space or a line break at the end of a paragraph.
   if (position > 0 && position === node.length && node.data.endsWith(' '))
     node.replaceData(position - 1, 1, '\u00a0');
   const path = [...pathOf(node, template.content), position];

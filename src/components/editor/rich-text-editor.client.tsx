@@ -27,11 +27,11 @@ import styles from './rich-text-editor.module.css';
 type EditorModule = typeof import('./editor-field.tsx');
 const loadEditor = loadOnce(() => loadWithTexts('editor', () => import('./editor-field.tsx')));
 
-/** The editor replaces the text area when no key was pressed for this time, in milliseconds. */
+/** The editor replaces the text area once no key was pressed for this time, in milliseconds. */
 const idleMs = 500;
 
 export interface EditorHandle {
-  /** Any format except 'html', which the editor wrote, means plain text. No input event is sent. */
+  /** Sets the value without an input event. The format is 'html' if the editor wrote it; any other means plain text. */
   setValue(value: string, format: string | undefined): void;
 }
 
@@ -44,14 +44,14 @@ interface RichTextEditorProps extends FieldProps {
   /** The height of the writing area, in CSS pixels (section 9). */
   height: number;
   placeholder: string;
-  /** The field says this after a picture was pasted, which it does not take. */
+  /** The message after a pasted picture, which the field does not accept. */
   pictureLost: string;
 }
 
 /**
- * Renders the field for a letter: a text area in the HTML and without JavaScript, the editor of section 9 once the field
- * comes near the viewport or is used. Its value is one HTML string, or the plain text typed into the text area; the hidden
- * field `formatName` states which one ('html', 'text').
+ * Renders the field for a letter: a text area in the HTML and without JavaScript, the editor of section 9 once the
+ * field comes near the viewport or is used. Its value is the editor's HTML, or the plain text of the text area, as the
+ * hidden field `formatName` states ('html', 'text').
  */
 export function RichTextEditor({
   ref,
@@ -82,7 +82,7 @@ export function RichTextEditor({
     readonly caret: CaretPath | undefined;
   }>();
   const [started, setStarted] = useState(false);
-  /** Why something was not pasted. */
+  /** The message that says why content was not pasted. */
   const [refusal, setRefusal] = useState<string>();
   const onPaste = (data: DataTransfer) => setRefusal(hasPicture(data) ? pictureLost : undefined);
 
@@ -90,15 +90,15 @@ export function RichTextEditor({
     const area = textarea.current;
     if (!module || !area || disabled) return;
     return whenIdle(area, () => {
-      // Reading the text area and setting the caret are one task, so no key press is lost. The text area goes last, so
+      // The text area is read and the caret set in one task, so no key press is lost. The text area is removed last, so
       // that the focus moves within the field.
       area.addEventListener('focusout', (event) => event.stopPropagation());
       const focused = document.activeElement === area;
-      // Both are in the field for a moment; without a fixed height the browser might scroll the page by the height of one.
+      // The field has editor and text area for a moment. With a fixed height, browsers do not scroll the page.
       const frame = box.current;
       if (frame) frame.style.blockSize = `${frame.getBoundingClientRect().height}px`;
       const { html, caret } = startOf(area, initial.current);
-      // After a reload Firefox would show what the text area had when it was removed, as if it were newer than the draft.
+      // After a reload Firefox would restore the value of the removed text area, as if it were newer than the draft.
       area.value = '';
       const { EditorField } = module;
       flushSync(() => setEditor({ EditorField, html, caret: focused ? caret : undefined }));
@@ -172,7 +172,7 @@ export function RichTextEditor({
   );
 }
 
-/** Returns the HTML of the text area, which shows `initial` or other text, and the position of its caret in that. */
+/** Returns the text area's content as HTML (`initial`, unless its text was changed) and the caret's position in it. */
 function startOf(
   { value, selectionStart }: HTMLTextAreaElement,
   initial: { readonly html: string; readonly text: string } | undefined,
@@ -186,7 +186,7 @@ function startOf(
   return textToHtmlWithCaret(value, selectionStart);
 }
 
-/** An office program adds a picture of the copied text to its HTML. */
+/** Office programs add a picture of the copied text to its HTML, so content with HTML does not count as a picture. */
 function hasPicture(data: DataTransfer): boolean {
   const html = data.getData('text/html');
   return html
@@ -194,12 +194,12 @@ function hasPicture(data: DataTransfer): boolean {
     : [...data.files].some(({ type }) => type.startsWith('image/'));
 }
 
-/** A browser scrolls to the caret of an editor, and the upper edge of its focus ring then stays under the fixed header. */
+/** Browsers scroll to the caret of an editor only, so the fixed header may cover the edge of its focus ring. */
 function showFocused({ key, target }: KeyboardEvent<HTMLElement>): void {
   if (key === 'Tab' && target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest' });
 }
 
-/** `work` must not run while an input method composes a character, nor while the text is too long for the editor. */
+/** Runs `work` when no key is pressed, no input method composes a character, and the text is not too long. */
 function whenIdle(field: HTMLTextAreaElement, work: () => void): () => void {
   const events = ['input', 'keydown', 'compositionstart', 'compositionend'];
   let composing = false;

@@ -8,11 +8,11 @@ import { Button } from '../button/button.tsx';
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   readonly note?: ReactNode;
-  /** Nothing replaces the children if the page works without them. */
+  /** If set, the children are left out after an error, without a message, because the page works without them. */
   readonly isOptional?: boolean;
 }
 
-/** Without a boundary React would remove the whole page. */
+/** Without an error boundary React would remove the whole page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error?: unknown }> {
   override readonly state: { readonly error?: unknown } = {};
 

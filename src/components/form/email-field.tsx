@@ -11,15 +11,15 @@ const loadSuggestions = () => import('#src/domain/rules/forms/email-suggestion.t
 const suggestionDelayMs = 500;
 
 /**
- * Offers the address that was probably meant, soon after the last key: if it appeared when the field loses the focus, the page
- * would move under a click on the submit button. It never refuses the entered address. The page must send the texts of the
- * section `emailField` to the browser.
+ * Offers the address that was probably meant, soon after the last key. If the offer appeared when the field loses the
+ * focus, the page would move under a click on the submit button. The field never refuses the entered address. The page
+ * must send the texts of the section `emailField` to the browser.
  */
 export function EmailField({
   suggested,
   ...field
 }: ComponentProps<typeof TextField> & {
-  /** The address that is suggested for the value of a form that was sent without script. */
+  /** The suggestion for the value of a form that was sent without script. */
   suggested: string | undefined;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function EmailField({
   function suggest(): void {
     void loadSuggestions().then(
       ({ suggestEmail }) => setSuggestion(suggestEmail(input.current?.value ?? '')),
-      // Without the script nothing is offered; the entered address is valid.
+      // If the script does not load, nothing is offered, and the entered address counts.
       () => undefined,
     );
   }

@@ -25,7 +25,7 @@ export function ErrorSummary({
   intro?: ReactNode;
   errors: readonly SummaryError[];
   focusOn?: object;
-  /** `info`: what was sent has arrived, and something is missing. */
+  /** `info`: the sent data has arrived, but something else is missing. */
   tone?: 'error' | 'info';
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function ErrorSummary({
   );
 }
 
-/** A fragment link only scrolls; this scrolls to the label and focuses the control. */
+/** Scrolls to the label and focuses the control, because a fragment link would only scroll. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const control = document.getElementById(event.currentTarget.hash.slice(1));
   if (!control) return;

@@ -11,7 +11,7 @@ type FileFieldProps = FieldProps &
     chosen?: ReactNode;
   };
 
-/** With script our texts replace the browser's, which shortens long names and may use another language. */
+/** With script, own texts replace those of the browser, which shortens names and may use another language. */
 export function FileField({ chosen, ...props }: FileFieldProps) {
   const [frame, input] = divideProps(props);
   const hydrated = useHydrated();

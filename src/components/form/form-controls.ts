@@ -19,8 +19,8 @@ export function readControls(form: HTMLFormElement, names: readonly string[]): C
 }
 
 /**
- * Returns what the visitor entered: no hidden fields, not those of the captcha, whose token is for one use, and not the
- * honeypot, which an extension of the browser may have filled.
+ * Returns the values that the visitor entered. It omits hidden fields, those of the captcha, whose token is for one
+ * use, and the honeypot, which a browser extension may have filled.
  */
 export const readEntered = (form: HTMLFormElement): ControlValues =>
   Object.fromEntries(
@@ -31,7 +31,7 @@ export const readEntered = (form: HTMLFormElement): ControlValues =>
     }),
   );
 
-/** Empties what the visitor entered. Sends no event: nobody has entered anything. */
+/** Empties the fields without an event, because no visitor has entered anything. */
 export function emptyControls(form: HTMLFormElement): void {
   const names = Object.keys(readEntered(form));
   fillControls(form, Object.fromEntries(names.map((name) => [name, ''])));
@@ -42,8 +42,8 @@ const offers = (control: Control, value: string): boolean =>
   [...control.options].some((option) => option.value === value);
 
 /**
- * React's controlled inputs would write each value into the default value too, and after Back Chromium restores only
- * values that differ from it.
+ * Inputs are not controlled by React, which would write each value into the default value too: after Back Chromium
+ * restores only values that differ from the default.
  */
 export function fillControls(form: HTMLFormElement, values: ControlValues): void {
   for (const [name, value] of Object.entries(values)) {
@@ -52,7 +52,7 @@ export function fillControls(form: HTMLFormElement, values: ControlValues): void
   }
 }
 
-/** Android's key 'next' moves the focus by itself; on other touch screens it is Enter, which would submit the form. */
+/** The touch key 'next' moves the focus. Android does this itself; elsewhere it is Enter, which would submit. */
 export function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget, nativeEvent } = event;
   if (key !== 'Enter' || nativeEvent.isComposing) return;

@@ -15,7 +15,7 @@ import styles from './mail-request-form.module.css';
 import { SpamCheckFields } from './spam-check-fields.tsx';
 import { usePostedForm } from './use-posted-form.ts';
 
-/** A form with one field, `email`, to whose address the site sends a mail. */
+/** A form with one field `email`, for a mail to the entered address. */
 export function MailRequestForm({
   title,
   action,
@@ -27,7 +27,7 @@ export function MailRequestForm({
   next,
   note,
 }: {
-  /** The title of the page. Without it the page has its own. */
+  /** The title of the page, if this form sets it. */
   title?: string;
   action: string;
   labels: { email: string; button: string; failed: string };
@@ -35,9 +35,9 @@ export function MailRequestForm({
   posted: FormAnswer | undefined;
   suggested: string | undefined;
   captcha: ReactNode;
-  /** The query string of the search to which the mails belong. The answer may replace it. */
+  /** The query string of the search about which mails are sent. The answer may replace it. */
   search?: string;
-  /** The text above the button about what follows. */
+  /** The text above the button that says what happens next. */
   next?: string;
   note?: string;
 }) {
@@ -47,13 +47,13 @@ export function MailRequestForm({
     validate: validateMailRequest,
     labelOf: () => labels.email,
     unanswered: labels.failed,
-    // A site of the version before names no page.
+    // A site of the version before returns no `next`.
     onSent: ({ next = action }) => window.location.assign(next),
   });
-  /** The visitor left the page with this result, and came back. */
+  /** The result with which the visitor left the page before coming back. */
   const [left, setLeft] = useState<FormAnswer>();
   useRestoredPage(() => setLeft(result));
-  // The next page is on its way.
+  // After a success the form counts as being sent until the next page opens.
   const isSending = phase === 'sending' || (isSent && result !== left);
   return (
     <form {...state.formProps} method="post" action={action} noValidate className={styles.form}>

@@ -13,15 +13,15 @@ export interface SpamCheckProps {
   readonly scope?: string | undefined;
 }
 
-/** Section 5: a form with a captcha that was not passed is not sent. A site without one has no such field. */
+/** Section 5: a form is not sent before its captcha is passed. Without a captcha the form has no such field. */
 export const captchaErrors = (data: FormData): Readonly<Record<string, string>> =>
   data.get(spamCheckFields.captcha) === ''
     ? { [spamCheckFields.captcha]: texts().form.messages.confirmCaptcha }
     : {};
 
 /**
- * Renders the honeypot of a form and its captcha. The site's server passes the captcha as `children`, so that its script
- * loads only on a site with one.
+ * Renders the honeypot of a form and its captcha. The server passes the captcha as `children`, so that its script loads
+ * only on a site with a captcha.
  */
 export function SpamCheckFields({
   result,

@@ -17,7 +17,7 @@ export interface FormOptions<Answer extends FormAnswer> {
   readonly posted?: Answer | undefined;
   /** Validates the form's own fields; the hook validates the captcha's field. */
   readonly validate: (data: FormData) => readonly Issue[];
-  /** A server validates a form that `validate` accepts. The promise never rejects. */
+  /** Validates on a server what `validate` has accepted. The promise never rejects. */
   readonly validateRemotely?: (data: FormData) => Promise<FieldErrors>;
   readonly send: (data: FormData, form: HTMLFormElement) => Promise<Answer>;
   /** Returns the message if no answer arrives. */
@@ -27,7 +27,7 @@ export interface FormOptions<Answer extends FormAnswer> {
   readonly scope?: string | undefined;
 }
 
-/** In `invalid` and `sending` the answer is that to an earlier submission. */
+/** In `invalid` and `sending`, `answer` is the answer to an earlier submission. */
 type FormPhase = 'answered' | 'invalid' | 'sending';
 
 interface ErrorState {
@@ -36,12 +36,12 @@ interface ErrorState {
   /** The errors of the last submission: only these fields are validated again before the next one. */
   readonly submitted: FieldErrors;
   readonly fields: FieldErrors;
-  /** The server refused these values, which the browser accepts. They stay invalid until they change. */
+  /** Values that the browser accepts and the server has refused. They stay invalid until they change. */
   readonly refused?: FormData | undefined;
 }
 
 /**
- * Sends a form. No React action, because React resets the form after one, and a failed request would reach the error
+ * Sends a form. It is no React action, because React would reset the form, and a failed request would reach the error
  * boundary (decision 010).
  */
 export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>) {
@@ -113,7 +113,7 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
     isSending.current = false;
   }
 
-  /** The answer states whether the honeypot was filled once, and the field is emptied. */
+  /** Empties the honeypot after each answer, which notes whether it was ever filled. */
   async function send(data: FormData, element: HTMLFormElement): Promise<Answer> {
     const answer = await options.send(data, element).catch(() => {
       const message = options.unanswered();
@@ -134,13 +134,13 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
   }
 
   function onBlur({ target, relatedTarget }: FocusEvent<HTMLFormElement>): void {
-    // The submit button validates all fields, and it must not move during the click.
+    // A click on the submit button validates all fields, and messages must not move the button before.
     if (relatedTarget instanceof HTMLButtonElement) return;
     const { name } = target;
     if (name in errors.submitted) setError(name, errorNow(name));
   }
 
-  /** Shows values that the visitor entered before, and removes the errors of fields that are valid then. */
+  /** Fills in values that the visitor entered before, and removes the errors of fields that are valid now. */
   function fill(values: ControlValues): void {
     if (!form.current) return;
     startedAt.current ??= Date.now();
@@ -148,7 +148,7 @@ export function useForm<Answer extends FormAnswer>(options: FormOptions<Answer>)
     Object.keys(errors.fields).forEach(removeIfValid);
   }
 
-  /** The device was forgotten. No error of an earlier value stays; that a message was sent is still shown. */
+  /** Empties the form after 'Forget me', with its errors. The notice that a message was sent stays. */
   function empty(): void {
     if (!form.current) return;
     emptyControls(form.current);

@@ -16,8 +16,8 @@ interface PostedFormOptions
 }
 
 /**
- * A form without a draft, which is sent to its `action`. `answer` is undefined while the form is invalid or being sent.
- * `problem` has the paragraphs of a refusal that is about no field.
+ * A form that has no draft and is sent to its `action`. `answer` is undefined while the form is invalid or being sent.
+ * `problem` has the paragraphs of a refusal that concerns no field.
  */
 export function usePostedForm({ unanswered, onSent, ...options }: PostedFormOptions) {
   const form = useForm<FormAnswer>({

@@ -4,7 +4,7 @@ import styles from './gallery.module.css';
 
 interface GalleryItem {
   readonly key: string;
-  /** They are numbered from 1. */
+  /** The numbers of the categories, from 1. */
   readonly categories: readonly number[];
   readonly sort?: number | string | undefined;
   /** A link with `data-lightbox` in the content opens in the gallery's lightbox. */

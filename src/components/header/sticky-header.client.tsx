@@ -6,8 +6,8 @@ import { isFixed } from '../page-scroll/scroll-rules.ts';
 import styles from './header.module.css';
 
 /**
- * The element around a fixed header keeps its height, so nothing moves. With large text the header has several lines, and
- * states its height, because anchors and focused elements stay below it.
+ * The element around a fixed header keeps the header's height, so that nothing moves. A custom property has this
+ * height, so that anchors and focused elements stay below a header of any height: with large text it has several lines.
  */
 function setFixed(header: HTMLElement, fixed: boolean): void {
   const [placeholder, row] = [header.parentElement, header.firstElementChild];

@@ -3,7 +3,7 @@ import { otherLanguages } from '#src/language/server.ts';
 import styles from './language-links.module.css';
 
 /**
- * Links to the current page in the other languages, in their own names; nothing if the site has one language.
+ * Links to the current page in the other languages, named in those languages; nothing if the site has one language.
  * `address` is the path and query of the page without a language.
  */
 export const LanguageLinks = ({ address }: { address: string }) =>

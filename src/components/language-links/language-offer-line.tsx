@@ -7,14 +7,14 @@ import { Icon } from '../icon/icon.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './language-links.module.css';
 
-/** Returns the line for this page; undefined if the browser prefers no other language, or has had the line before. */
+/** Returns the line for this page; undefined if the browser prefers no other language, or has shown the line before. */
 export async function offeredLine(): Promise<ComponentType | undefined> {
   const link = preferredLink();
   if (!link || offeredLanguage.read() !== undefined) return undefined;
   const { language: prefix = '' } = link.dataset;
   const response = await fetch(textsHref('language', { prefix }));
   const { language: texts }: Pick<Texts, 'language'> = await response.json();
-  // Without storage it would come back on each page.
+  // Without storage the line would appear on each page.
   if (!offeredLanguage.write(texts.tag)) return undefined;
   return () => <LanguageOfferLine href={link.href} prefix={prefix} texts={texts} />;
 }
@@ -45,7 +45,7 @@ function LanguageOfferLine({
   const line = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!line.current || isClosed) return;
-    // The line covers neither what has the focus nor the bar of an opening.
+    // The line must not cover the focused element or the bar of an opening.
     const { style } = document.documentElement;
     style.setProperty('--offer-height', `${line.current.offsetHeight}px`);
     return () => void style.removeProperty('--offer-height');

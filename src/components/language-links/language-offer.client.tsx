@@ -19,7 +19,7 @@ export function LanguageOffer() {
       .then(({ offeredLine }) => offeredLine())
       .then(
         (found) => setLine(() => found),
-        // The next page offers it.
+        // If the script does not load, the next page offers the language.
         () => undefined,
       );
   }, []);
@@ -27,7 +27,7 @@ export function LanguageOffer() {
   return Line ? <Line /> : null;
 }
 
-/** A search or a section may have changed the address since the page was rendered, but not its path. */
+/** Adds the current query and fragment to the link, because a search or a section may have changed them since. */
 function followPage({ target }: MouseEvent): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]');
   if (!link) return;

@@ -6,7 +6,7 @@ const rootMarginPx = 400;
 /** The events on a section that load its module before it is visible. */
 const interactionEvents = ['focusin', 'pointerenter', 'touchstart'] as const;
 
-/** A load that failed is repeated by the next call. The first attempt counts. */
+/** The maximum number of attempts. The next call repeats a failed load. */
 export const maxAttempts = 3;
 
 /** After `attempts` failures every call rejects with the last error. */
@@ -60,9 +60,9 @@ export function observeVisibility(element: Element, onVisible: () => void): () =
 }
 
 /**
- * Loads a module before the element is visible. The result is undefined until it is loaded, and if it does not load: the
- * server's HTML must be readable without it.
- * Callers create `load` with `loadOnce` outside the component, so that all sections of a page share it.
+ * Loads a module before the element is visible. The result is undefined until the module is loaded, and if it fails, so
+ * the server's HTML must be readable without it. Callers create `load` with `loadOnce` outside the component, so that
+ * all sections of a page share it.
  */
 export function useLoadWhenVisible<T>(
   ref: RefObject<Element | null>,
@@ -81,7 +81,7 @@ export function useLoadWhenVisible<T>(
         (module) => {
           if (!unmounted) setLoaded({ module });
         },
-        // The fallback remains; the next event loads again.
+        // After a failure the server's HTML stays, and the next event loads again.
         () => undefined,
       );
     });

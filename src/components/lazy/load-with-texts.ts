@@ -2,7 +2,7 @@ import { addTexts, texts } from '#language';
 import { textsHref } from '#src/addresses.ts';
 import type { LateTexts } from '#src/language/late-texts.ts';
 
-/** Loads a script and its texts. If one of them cannot be loaded it rejects, and the page stays as without the script. */
+/** Loads a script and its texts. If one of them fails, it rejects, and the page stays as it is without the script. */
 export async function loadWithTexts<Module>(
   part: LateTexts,
   load: () => Promise<Module>,
@@ -11,7 +11,7 @@ export async function loadWithTexts<Module>(
   return module;
 }
 
-/** A page that names the section of this name sends all of them (src/language/late-texts.ts), as the server has them. */
+/** Loads texts, unless the page has them already because it names this section (src/language/late-texts.ts). */
 async function loadTexts(part: LateTexts): Promise<void> {
   if (part in texts()) return;
   const response = await fetch(textsHref(part));

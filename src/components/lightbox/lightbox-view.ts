@@ -22,7 +22,7 @@ function linkOf({ kind, address, caption }: LightboxItem): HTMLAnchorElement {
 export class LightboxView extends SimpleLightbox {
   readonly #items: readonly LightboxItem[];
   readonly #links: readonly HTMLAnchorElement[];
-  /** The load of the item to show: content that arrives for an earlier item is dropped. */
+  /** Ends the load of an earlier item, so that its content is not shown for the current one. */
   #loading = new AbortController();
   #panel: HTMLElement | undefined;
 
@@ -86,7 +86,7 @@ export class LightboxView extends SimpleLightbox {
     if (this.#items.length > 1 && !this.isAnimating) super.loadImage(step);
   };
 
-  /** Keys and swipes have a direction, from right to left too; a button is the previous or the next. */
+  /** Keys and swipes mean a direction on the screen, from right to left too; a button means previous or next. */
   override loadImage(direction: 1 | -1): boolean | undefined {
     const isButton = this.controlCoordinates.swipeDiff === 0;
     return super.loadImage(isButton && this.options.rtl ? (-direction as 1 | -1) : direction);

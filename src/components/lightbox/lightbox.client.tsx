@@ -12,7 +12,7 @@ const selector = 'a[data-lightbox]';
 
 interface LightboxProps {
   readonly label: string;
-  /** The event that loads the library: the links come near the viewport, or a link is focused, hovered or touched. */
+  /** When the library is loaded: once the links are near the viewport, or a link is focused, hovered or touched. */
   readonly load?: 'visible' | 'interaction';
   readonly children: ReactNode;
 }
@@ -51,7 +51,7 @@ export function Lightbox({ label, load = 'interaction', children }: LightboxProp
       const link = event.target instanceof Element && event.target.closest(selector);
       if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
       if (!isPlainClick(event)) return;
-      // While the library is loading, another press follows the link; the second one of a double click does not.
+      // While the library is loading, another click follows the link, except the second click of a double click.
       if (opening && event.detail < 2) return;
       event.preventDefault();
       void open(link);

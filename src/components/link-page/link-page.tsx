@@ -22,7 +22,7 @@ export const LinkPage = ({
   </div>
 );
 
-/** Has one column, and a link to the openings at its end. */
+/** The content of such a page: one column, with a link to the openings at its end. */
 export const LinkContent = ({
   openings = listHref(),
   children,
@@ -40,7 +40,7 @@ export const LinkContent = ({
   </div>
 );
 
-/** A page that shows this has nothing else: the link has ended, what it leads to is gone, or it cannot be read. */
+/** The only content of a page whose link has ended, or leads to something that is gone or cannot be read. */
 export const LinkMessage = ({
   eyebrow,
   title,
@@ -51,7 +51,7 @@ export const LinkMessage = ({
   eyebrow: string;
   title: string;
   text?: ReactNode;
-  /** The address of the list to which it leads; the default is that of all openings. */
+  /** The address of the list at the end; the default is the list of all openings. */
   openings?: string;
   children?: ReactNode;
 }) => (

@@ -16,7 +16,7 @@ export function MainNav({ children }: { children: ReactNode }) {
     const nav = root.current?.querySelector('nav');
     for (const submenu of nav?.querySelectorAll<HTMLElement>('li > [popover]') ?? [])
       openByPointing(submenu);
-    // A link to a section of this page does not close the menu.
+    // A link to a section of this page loads no page, so the menu must be closed here.
     nav?.addEventListener('click', ({ target }) => {
       if (target instanceof Element && target.closest('a'))
         nav.querySelector<HTMLElement>(openPopover)?.hidePopover();
@@ -30,7 +30,7 @@ export function MainNav({ children }: { children: ReactNode }) {
 }
 
 /**
- * A submenu that the mouse opened by pointing (`data-pointed`) closes when it leaves; the first click keeps it open.
+ * A submenu that opened under the mouse pointer (`data-pointed`) closes when the pointer leaves, unless it was clicked.
  */
 function openByPointing(popover: HTMLElement): void {
   const item = popover.parentElement;
@@ -38,7 +38,7 @@ function openByPointing(popover: HTMLElement): void {
   const isPointed = () => popover.dataset.pointed !== undefined;
 
   item?.addEventListener('pointerenter', ({ pointerType }) => {
-    // Opening the submenu would close another open popover, which may close only on a press.
+    // Opening the submenu would close any other open popover, but a popover may be closed by a click only.
     const other = document.querySelector(openPopover);
     if (pointerType !== 'mouse' || (other && !item.closest('nav')?.contains(other))) return;
     if (popover.matches(openPopover)) return;
@@ -63,7 +63,7 @@ function openByPointing(popover: HTMLElement): void {
   popover.addEventListener('beforetoggle', ({ newState }) => {
     if (newState !== 'closed') return;
     delete popover.dataset.pointed;
-    // The browser returns the focus from the outermost popover only.
+    // Browsers return the focus only from the outermost popover.
     if (popover.contains(document.activeElement)) button?.focus();
   });
 }

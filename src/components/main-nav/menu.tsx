@@ -9,16 +9,16 @@ import styles from './main-nav.module.css';
 type NavItem = {
   label: string;
   href: string;
-  /** An item with a submenu toggles the submenu and is not a link. */
+  /** The submenu. An item that has one is a button and not a link. */
   items?: readonly NavItem[] | undefined;
 };
 
 const sheetId = 'main-menu';
 
 /**
- * The stylesheet hides one of the two modes: a sheet whose submenus open in place, and a row whose submenus are
- * popovers. Both work without script. `languages` are links to the page in other languages, and `mark` is a copy of the
- * header's brand for the sheet, which covers the header.
+ * The stylesheet shows one of two modes: a sheet whose submenus unfold in place, or a row whose submenus are popovers.
+ * Both work without script. `languages` are links to the page in other languages, and `mark` is a copy of the header's
+ * brand for the sheet, which covers the header.
  */
 export const Menu = ({
   items,
@@ -56,7 +56,7 @@ export const Menu = ({
   </nav>
 );
 
-/** The script shows it on a device from which an application was sent (contract, decision 26). */
+/** The script shows this link on a device from which an application was sent (contract, decision 26). */
 const MyApplicationsLink = () => (
   <a className={styles.own} href={inLanguage(applicationsPath)} hidden data-own="">
     {texts().device.mine}
@@ -73,7 +73,7 @@ const SheetList = ({ items, id }: ListProps) => (
     {items.map((item, index) => (
       <li key={item.label}>
         {item.items ? (
-          // The browser keeps one of the submenus with the same name open.
+          // Of details elements with the same name, the browser keeps only one open.
           <details name={id}>
             <summary className={styles.entry}>
               <span>{item.label}</span>

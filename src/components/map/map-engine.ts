@@ -31,7 +31,7 @@ export function startMap(
     readonly labels: { readonly zoomIn: string; readonly zoomOut: string };
     /** Called after the first render, which includes the marker. */
     readonly onRender: () => void;
-    /** Called with true after the first tile, with false when a tile fails before any has loaded. */
+    /** Called with true after the first tile, and with false if a tile fails before one was loaded. */
     readonly onTiles: (hasTiles: boolean) => void;
   },
 ): () => void {

@@ -1,12 +1,12 @@
 import { oncePerLanguage } from '#src/language/format.ts';
 
-/** Section 9: the hero of the home page changes every 5000 ms, that of another page every 6000 ms. */
+/** Section 9: the slider of the home page changes every 5000 ms, the slider of another page every 6000 ms. */
 export const sliderIntervalMs = { home: 5000, page: 6000 } as const;
 export type SliderKind = keyof typeof sliderIntervalMs;
 
 /**
- * The stylesheet sets a character's delay by its group and its index in the group. Characters after its last group appear
- * with that group.
+ * The stylesheet sets the delay of a character by its group and its index in the group. Characters after the last group
+ * of the stylesheet appear with that group.
  */
 export const groupSize = 10;
 

@@ -12,7 +12,7 @@ export function useAutoplay(
   advance: () => void,
 ) {
   const reduced = useReducedMotion();
-  // The visitor has not pressed Pause; `isWaiting` may be true.
+  // Whether the visitor has not pressed Pause, even while `isWaiting`.
   const [playing, setPlaying] = useState(true);
   // A pause button is needed only for motion.
   const available = intervalMs !== undefined && !reduced;

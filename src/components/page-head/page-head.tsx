@@ -3,7 +3,7 @@ import styles from './page-head.module.css';
 
 export const asideSizes = '(width < 48rem) 7rem, 14rem';
 
-/** `aside` comes first in the HTML, because it would move the text if it came after it on a slow connection. */
+/** `aside` comes first in the HTML. If it arrived after the text, on a slow connection, it would move the text. */
 export function PageHead({
   eyebrow,
   title,

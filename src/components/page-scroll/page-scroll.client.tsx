@@ -42,8 +42,8 @@ function followLink(event: MouseEvent): void {
 }
 
 /**
- * Links within the page are entries of the history too, so one step back may not be the list. Returns whether it goes
- * back.
+ * Returns whether it goes back to the list. Links within the page have history entries too, so the list may be several
+ * entries back.
  */
 function goBackToList(): boolean {
   // Older browsers lack the Navigation API.
@@ -59,7 +59,7 @@ function goBackToList(): boolean {
 const isOnePage = () => document.querySelector('[data-onepage]') !== null;
 
 async function scrollToTarget(target: HTMLElement, durationMs: number) {
-  // The browser unfolds the target of a fragment in the same way.
+  // Browsers unfold the details element around the target of a fragment too.
   const folded = target.closest('details');
   if (folded) folded.open = true;
   const header = document.querySelector('[data-site-header]');
@@ -129,7 +129,7 @@ function markCurrent() {
       })
     : undefined;
   for (const [index, link] of links.entries()) {
-    // The menu entry HOME does not lead to a search.
+    // The menu entry HOME has no query, so it is not current during a search.
     const isPage =
       targets[index] === undefined &&
       link.pathname === location.pathname &&

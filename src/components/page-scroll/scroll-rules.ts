@@ -37,7 +37,7 @@ export function fragmentOnPage(href: string, pageHref: string): string | undefin
     : undefined;
 }
 
-/** The query strings may differ: the sections of home are also those of its results. */
+/** Returns the fragment even if the query strings differ, because a search on the home page has the same sections. */
 export function fragmentOnPath(href: string, pageHref: string): string | undefined {
   const [to, here] = [new URL(href), new URL(pageHref)];
   if (to.origin !== here.origin || to.pathname !== here.pathname) return undefined;

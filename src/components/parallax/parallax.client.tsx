@@ -9,7 +9,7 @@ export function Parallax({
   className,
   children,
 }: {
-  /** Positions the layer in its parent. */
+  /** The class that positions the layer in its parent. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ export type Picture = {
   readonly alt: string;
 };
 
-/** With `sizes` (its width, as in HTML) the picture loads with priority. A drawing has no `srcSet`. */
+/** If `sizes` is set (the picture's width, as in HTML), the picture loads with priority. A drawing has no `srcSet`. */
 export function PictureImage({
   picture: { alt, ...picture },
   className,

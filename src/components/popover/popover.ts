@@ -2,10 +2,10 @@ import type { FocusEvent } from 'react';
 
 const isSupported = typeof HTMLElement === 'undefined' || 'popover' in HTMLElement.prototype;
 
-/** A browser without the Popover API (docs/design.md) throws at `:popover-open`; reset.css styles what replaces it. */
+/** Browsers without the Popover API (docs/design.md) throw at `:popover-open`; reset.css styles the attribute. */
 export const openPopover = isSupported ? ':popover-open' : '[data-popover-open]';
 
-/** A popover must not cover the focused element (WCAG 2.4.11). The browser closes it on a press elsewhere. */
+/** Closes a popover that loses the focus, because it must not cover the focused element (WCAG 2.4.11). */
 export function hideOnBlur({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget))
     currentTarget.querySelector<HTMLElement>(openPopover)?.hidePopover();
@@ -13,7 +13,7 @@ export function hideOnBlur({ currentTarget, relatedTarget }: FocusEvent): void {
 
 if (!isSupported) addPopovers();
 
-/** Adds what this site uses of the API: `popover="auto"`, `popovertarget` and the events of both changes. */
+/** Adds the parts of the API that this site uses: `popover="auto"`, `popovertarget` and the two toggle events. */
 function addPopovers(): void {
   const opened = () => [...document.querySelectorAll<HTMLElement>(openPopover)].reverse();
   const hideAllExceptAround = (inside: Node) => {
@@ -28,7 +28,7 @@ function addPopovers(): void {
     for (const popover of opened()) if (this.contains(popover)) toggle(popover, 'closed');
   };
 
-  // The listener is on the window and runs after that of the menu, which may prevent the default.
+  // The listener is on the window, so that it runs after the menu's listener, which may prevent the default.
   addEventListener('click', (event) => {
     const button = buttonAt(event);
     const popover = document.getElementById(button?.getAttribute('popovertarget') ?? '');
@@ -36,7 +36,7 @@ function addPopovers(): void {
     if (popover.matches(openPopover)) popover.hidePopover();
     else if (button?.getAttribute('popovertargetaction') !== 'hide') popover.showPopover();
   });
-  // Safari on iOS sends no click for an element that is no control.
+  // Safari on iOS sends no click event for an element that is no control.
   addEventListener('pointerup', (event) => {
     if (event.target instanceof Node && !buttonAt(event)) hideAllExceptAround(event.target);
   });

@@ -2,7 +2,7 @@ export interface ProseHtml {
   readonly __html: string;
 }
 
-/** A text of the site config, whose Markdown became HTML when the file was read: a paragraph, or several blocks. */
+/** A text of the site config: a paragraph or several blocks. Its Markdown became HTML when the file was read. */
 export function Prose({ text, as }: { text: ProseHtml; as?: 'dd' }) {
   const isBlocks = /^<(?:p|h\d|[ou]l)>/.test(text.__html);
   const Element = as ?? (isBlocks ? 'div' : 'p');

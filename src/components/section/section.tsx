@@ -33,7 +33,7 @@ export function Section({
   );
 }
 
-/** The columns begin at 48rem. */
+/** Columns appear from a width of 48rem. */
 export function SectionColumns({ children }: { children: ReactNode }) {
   return <div className={`wrap ${styles.columns}`}>{children}</div>;
 }

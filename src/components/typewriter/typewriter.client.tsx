@@ -4,10 +4,10 @@ import { type AnimationEvent, useEffect, useRef, useState } from 'react';
 import styles from './typewriter.module.css';
 
 /**
- * Renders a headline that appears one character per 100 ms (section 9). The whole text is in the HTML and laid out from the
- * start; the stylesheet animates the characters, so it works without JavaScript and shows the complete text under reduced
- * motion. Any key or pointer press completes it. A complete headline is one text node. The server divides the text into
- * `groups` (`characterGroups`), because the first `Intl.Segmenter` of a page takes 15 ms.
+ * Renders a headline that appears one character per 100 ms (section 9). The whole text is in the HTML and laid out from
+ * the start; the stylesheet animates the characters, so it works without JavaScript and shows the complete text under
+ * reduced motion. Any key or pointer press completes it. Once complete, the headline is one text node. The server
+ * divides the text into `groups` (`characterGroups`), because the first `Intl.Segmenter` of a page takes 15 ms.
  */
 export function Typewriter({ groups }: { readonly groups: readonly (readonly string[])[] }) {
   const text = groups.flat().join('');

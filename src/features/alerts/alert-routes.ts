@@ -44,7 +44,7 @@ export function alertPages({
   readonly offersAlerts: typeof apiReads.offersAlerts;
   readonly checks?: FormChecks;
 }): Hono<SiteEnv> {
-  // An alert that has ended is ended again, because a person may press the button twice.
+  // The result is the same for an alert that has ended before, because a person may press the button twice.
   const end = async (token: string) => {
     await client().endAlert(token);
     return 'ended' as const;
@@ -60,7 +60,7 @@ export function alertPages({
     end,
   } satisfies Record<string, LinkAction<AlertActionResult>>);
 
-  // While the host is slow the form is shown and sent, so that nobody loses what was typed.
+  // If the host does not answer in time, the form is still shown and sent, so that nobody loses the entered text.
   app.use(alertsPath, async (c, next) =>
     (await offersAlerts()) === false
       ? c.render({ address: alertsPath + new URL(c.req.url).search, status: 404 })
@@ -93,7 +93,7 @@ export function alertPages({
     const form = await readForm(c);
     if (form.get('List-Unsubscribe') !== 'One-Click')
       return c.redirect(alertHref(encodeURIComponent(token)), 303);
-    // If an address that is not one of a mail were answered with 200, the person would still get mails.
+    // For an unknown token the status is not 200, because the person would still get mails.
     const { httpStatus } = await answerByLink(end, token, form);
     return c.body(null, httpStatus as ContentfulStatusCode);
   });
@@ -103,7 +103,7 @@ export function alertPages({
   return app;
 }
 
-/** The page has the search from its address, as a query string. The mails are in the language of the page. */
+/** The form has the search of the page's address, as a query string. The mails are in the language of the page. */
 const readAlertForm = (form: FormData): AlertRequest =>
   normalizeAlertRequest({
     emailaddress: enteredEmail(form),
@@ -124,7 +124,7 @@ async function send(client: AlertCalls, request: AlertRequest): Promise<FormAnsw
       const search = searchQuery(everywhere, 'alert');
       return { ...refusal(422, [alert.unknownCompany]), values: { search } };
     }
-    // A repetition sends no second mail, so neither text nor status need to tell whether the request arrived.
+    // A repeated request causes no second mail, so the answer need not tell whether the first one has arrived.
     return refusal(isTemporary ? failureKinds.unavailable.httpStatus : httpStatus, [alerts.failed]);
   }
 }

@@ -55,7 +55,7 @@ export function AskForAlert({ search, words }: { search: Search; words: string }
   );
 }
 
-/** Follows each request that is valid. It is the same whether the address is known or not. */
+/** The page after a valid request. It does not depend on whether the address is known. */
 export function AlertRequested({
   search,
   words,
@@ -63,7 +63,7 @@ export function AlertRequested({
 }: {
   search: Search;
   words: string;
-  /** The hour of UTC until which the mail may take, because there are too many. */
+  /** The hour (UTC) until which the mail may be delayed by a limit of mails. */
   until: number | undefined;
 }) {
   const { title, text, later, missing, again } = texts().alerts.requested;
@@ -103,7 +103,7 @@ export function AlertPage({
   const endsSoon = Date.parse(ends_at) - Date.now() < renewableMs;
   const isPending = state === 'pending';
   const hasChoice = isPending && wishes.length > 1;
-  /** After the end nobody can read the search, so the address of each form has it, and that of the page after it. */
+  /** Once the alert has ended, its search cannot be read, so the addresses of the form and of the next page have it. */
   const form = (action: 'confirm' | 'renew' | 'end') => (
     <form
       method="post"
@@ -136,7 +136,7 @@ export function AlertPage({
   );
 }
 
-/** Somebody else may have asked for some of them, so none is checked at first. */
+/** Somebody else may have requested some of these alerts, so none is checked at first. */
 const PendingAlerts = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
   <fieldset className={styles.pending}>
     <legend>{texts().alert.choose}</legend>
@@ -150,7 +150,7 @@ const PendingAlerts = ({ wishes }: Pick<LinkedAlert, 'wishes'>) => (
   </fieldset>
 );
 
-/** How a result is shown, and in which states: anybody can write a result into the address. */
+/** How a result is shown, and in which states of the alert, because anybody can write a result into the address. */
 const resultViews: Readonly<
   Record<
     AlertActionResult,
@@ -192,7 +192,7 @@ export async function UnknownAlert({
   );
 }
 
-/** An old link to the form leads here although the API host offers no alerts. The route sends the status 404. */
+/** Old links to the form lead to this page if the API host offers no alerts. The route sends the status 404. */
 export function AlertsNotOffered({ search }: { search: Search }) {
   const { alert: text, alerts } = texts();
   return (

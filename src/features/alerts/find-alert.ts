@@ -4,7 +4,7 @@ import { findByLink } from '#src/forms/link-pages.ts';
 import { searchInWords } from '#src/language/search-words.ts';
 import { language } from '#src/language/server.ts';
 
-/** The field of the alerts that a person chooses, and the field of a form with such a choice. */
+/** The name of the checkboxes with which a person chooses alerts. `hasChoiceField` marks a form that has some. */
 export const alertIdField = 'alert';
 export const hasChoiceField = 'choice';
 
@@ -16,8 +16,8 @@ export const findAlert = (token: string, result: AlertActionResult | undefined) 
   findByLink(token, () => apiCalls().readAlert(token, language().tag), result === 'ended');
 
 /**
- * Returns a search with its words: ' at First Light Bakery for “baker” in Lagos'. One at a company that does not exist is one
- * at all companies (contract decision 13). Never rejects.
+ * Returns a search with its description: ' at First Light Bakery for “baker” in Lagos'. An unknown company is left out
+ * of both (contract decision 13). Never rejects.
  */
 export async function describeSearch(search: Search): Promise<{ search: Search; words: string }> {
   if (!search.company_id) return { search, words: searchInWords(search) };

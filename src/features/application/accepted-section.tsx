@@ -15,7 +15,7 @@ import type { AcceptedApplication } from './form-values.ts';
 
 export const AcceptedContext = createContext<AcceptedApplication>({ applicantId: '' });
 
-/** The links to the form lead to the documents of an accepted application, or to its receipt when all have arrived. */
+/** Once the application is accepted, links to the form lead to its documents, or to its receipt if all have arrived. */
 export function applyTargetOf(view: ApplicationView, openingId: string): ApplyTarget | undefined {
   if (view.kind !== 'accepted') return undefined;
   const { addDocuments, seeReceipt } = texts().application;
@@ -24,7 +24,7 @@ export function applyTargetOf(view: ApplicationView, openingId: string): ApplyTa
     : { label: addDocuments, href: undefined };
 }
 
-/** Section 4, step 4. In a later visit the focus stays, because the visitor may read the opening again. */
+/** Section 4, step 4. In a later visit the section takes no focus, because the visitor may read the opening again. */
 export function AcceptedSection({
   openingId,
   children,
@@ -35,7 +35,7 @@ export function AcceptedSection({
   const needsNone = needsNoDocuments(shown);
   const { application } = texts();
   const day = fillDate(application.appliedOn, appliedOn ?? '');
-  // The element has a key, because a translator of the browser may have replaced the text that React would change.
+  // A new key renders a new element, because the browser's translator may have replaced the text node of React.
   const title = <span key={`${needsNone}`}>{needsNone ? day : application.messages.applied}</span>;
   return (
     <>

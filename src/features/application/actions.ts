@@ -8,9 +8,9 @@ import { withHostState } from '#src/submissions/stored-submission.ts';
 import { addToTicket, currentTicket, setTicket } from '#src/submissions/upload-ticket.ts';
 
 /**
- * The browser did not receive the response to its application. The key of the form and the email address of the draft must
- * both match those of the accepted application. Returns whether there is one; then the browser gets its upload ticket.
- * The arguments of a server function come from the network.
+ * For a browser that did not receive the response to its application. The form key and the email address of the draft
+ * must both match those of the accepted application. Returns whether there is one, and gives the browser its upload
+ * ticket. The arguments of a server function come from the network, so their types are not certain.
  */
 export async function resumeSentAction(form: Partial<SentForm>): Promise<boolean> {
   const submissions = submissionRepository();

@@ -3,18 +3,18 @@ import type { FormValues } from '#src/domain/rules/forms/form-rules.ts';
 import { personKey } from '#src/domain/rules/forms/person.ts';
 import { fieldsOf, isWorthKeeping, pickFields, showsValues } from './form-values.ts';
 
-/** The draft of another tab or visit, or what the device keeps of an application that was sent to a `company`. */
+/** The draft of another tab or visit, or the kept values of an application that was sent to a `company`. */
 type Offer = Pick<Draft, 'savedAt' | 'values'> &
   Partial<Pick<Draft, 'tab' | 'key'> & Pick<KeptApplication, 'company'>>;
 
-/** A draft was restored, by the visitor or after a reload, or discarded. What the device keeps was used or removed. */
+/** A draft was `restored` (by the visitor or after a reload) or `discarded`; kept values were `used` or `removed`. */
 export type DraftOutcome = 'restored' | 'discarded' | 'used' | 'removed';
 
 /** The form of an opening in one tab, and its draft (decision 009). */
 export interface DraftState {
   /**
-   * Before the page has opened, after acceptance and after 'Forget me' nothing is stored: it is `closed`. A form is `in-use`
-   * when it has values that were entered, restored or put back.
+   * In `closed` nothing is stored: before the page has opened, after acceptance and after 'Forget me'. A form is
+   * `in-use` once it has values that the visitor entered or that were filled in.
    */
   readonly phase: 'closed' | 'open' | 'in-use';
   /** The name under which this tab stores its draft. */
@@ -33,24 +33,24 @@ export interface Snapshot {
   readonly drafts: readonly Draft[];
   readonly kept?: KeptApplication | undefined;
   readonly now: number;
-  /** A random key, which the form uses if it becomes another application. */
+  /** A random key for the form, if the next application in it is another one. */
   readonly newKey: string;
 }
 
 export type DraftEvent =
   | {
       readonly type: 'opened';
-      /** After a reload this tab has a draft. */
+      /** The name of this tab. After a reload it is the name from before, under which the draft is stored. */
       readonly tab: string;
-      /** Values that the page shows were entered before the script had loaded, not kept by the browser. */
+      /** Whether the page was opened anew, so that the browser has not restored the values that it shows. */
       readonly isVisit: boolean;
       readonly page: Snapshot;
     }
   | { readonly type: 'entered' | 'forgotten' }
-  /** In `paused` the visitor may leave the page. In `changed-elsewhere` another tab may have changed what is stored. */
+  /** `paused`: the visitor may leave the page. `changed-elsewhere`: another tab may have changed the stored drafts. */
   | { readonly type: 'paused' | 'changed-elsewhere'; readonly page: Snapshot }
   | { readonly type: 'decided'; readonly outcome: DraftOutcome; readonly page: Snapshot }
-  /** The site has accepted the form or, earlier, a stored draft with these values. */
+  /** `accepted`: the site has accepted the form. `draft-accepted`: it had accepted a stored draft with these values. */
   | { readonly type: 'accepted'; readonly page: Snapshot }
   | { readonly type: 'draft-accepted'; readonly values: FormValues; readonly page: Snapshot };
 
@@ -94,7 +94,7 @@ type EventOf<Type extends DraftEvent['type']> = Extract<DraftEvent, { type: Type
 function open(state: DraftState, { tab, isVisit, page }: EventOf<'opened'>): DraftChange {
   const { form, drafts, newKey } = page;
   const stored = drafts.find((draft) => draft.tab === tab);
-  // After Back the browser shows a draft by itself: it is this tab's from now on.
+  // After Back the browser itself restores the values of a draft. That draft belongs to this tab from now on.
   const own = stored ?? drafts.find(({ values }) => form && showsValues(form, values));
   const fill = own && openingFill(state.initial, form, own.values);
   const filled = { ...page, form: form && { ...form, ...fill } };
@@ -110,8 +110,8 @@ function open(state: DraftState, { tab, isVisit, page }: EventOf<'opened'>): Dra
 }
 
 /**
- * Other values that the browser or a rejected form post shows are newer than the draft. Equal ones are filled in too, because
- * after Back the browser shows the editor's HTML in the text area.
+ * Values that the browser or a refused form post shows are newer than the draft, unless they are the initial ones.
+ * Equal values are filled in too, because after Back the browser shows the editor's HTML in the text area.
  */
 function openingFill(initial: FormValues, form: FormValues | undefined, draft: FormValues) {
   const isInitialOrEqual = (name: string) => [initial[name], draft[name]].includes(form?.[name]);
@@ -134,7 +134,7 @@ function decide(
   return { state: offerNext(next, filled), fill, store: [...ownDraft(next, filled), ...others] };
 }
 
-/** What the visitor has entered stays. */
+/** Returns the offered values for the fields in which the visitor has entered nothing. */
 function decidedFill(
   { phase, initial }: DraftState,
   offered: FormValues,
@@ -142,7 +142,7 @@ function decidedFill(
   form: FormValues = {},
 ): FormValues {
   const isInitial = (name: string) => !isWorthKeeping(pickFields(form, [name]), initial);
-  // A grade belongs to its education.
+  // A grade is only valid for its education, so both are filled in or none.
   const pair = ['education', 'grades'];
   const isFree = {
     restored: (name: string) => phase === 'open' || isInitial(name),
@@ -151,7 +151,7 @@ function decidedFill(
   return pickFields(offered, fieldsOf(offered).filter(isFree[outcome]));
 }
 
-/** A form that shows the accepted draft is emptied: somebody else may write in it then. */
+/** A form that shows the accepted draft is emptied, because the next person to use it may be another one. */
 function removeAccepted(
   state: DraftState,
   { values, page }: EventOf<'draft-accepted'>,
@@ -170,7 +170,7 @@ function withoutPerson(drafts: readonly Draft[], sent: FormValues = {}): readonl
   return drafts.filter(({ values }) => personOf(values) !== personOf(sent));
 }
 
-/** Another tab may have discarded the draft that the form shows: then it is stored again. */
+/** Stores the draft. If another tab has discarded the draft that the form shows, it is stored again. */
 function save(state: DraftState, page: Snapshot): DraftChange {
   const { form, drafts } = page;
   const stored = drafts.find(({ tab }) => tab === state.tab);
@@ -187,7 +187,7 @@ function ownDraft({ key, tab, initial }: DraftState, { form, now }: Snapshot): D
 const othersOf = ({ tab }: DraftState, drafts: readonly Draft[]) =>
   drafts.filter((draft) => draft.tab !== tab);
 
-/** Offers the newest draft of another tab or visit that the form does not show, or what the device keeps, which is used once. */
+/** Offers the newest draft of another tab or visit that the form does not show, or else the kept values, once. */
 function offerNext(state: DraftState, { form, drafts, kept }: Snapshot): DraftState {
   const isFilled = state.outcome === 'restored' || state.outcome === 'used';
   const offers: readonly Offer[] = [

@@ -53,7 +53,7 @@ export interface ApplyFormProps {
   readonly children: ReactNode;
 }
 
-/** Without JavaScript the page cannot check by itself whether documents are still missing. */
+/** Without JavaScript only the site can tell whether documents are still missing, so this button asks it. */
 const resumeButton = { className: textButton.button, name: formNames.intent, value: 'resume' };
 
 export function ApplyForm(props: ApplyFormProps) {
@@ -181,7 +181,7 @@ function Problem({
   );
 }
 
-/** What was entered and, until it is sent, the button that sends it. `children` stand above the button. */
+/** The fields of the form and, until it is sent, the submit button. `children` stand above the button. */
 function EntryForm({
   page: { opening, privacy, ...page },
   state: { form, fields, draft, values },

@@ -56,8 +56,8 @@ export function ApplicationForm({
 }
 
 /**
- * Replaces the form when the opening is closed: it leads to the application that the browser sent before, whose documents
- * the site still receives.
+ * Replaces the form of a closed opening. It leads to the application that the browser sent before, because the site
+ * still receives its documents.
  */
 export function ClosedApplicationForm({
   openingId,
@@ -81,7 +81,7 @@ export function ClosedApplicationForm({
   );
 }
 
-/** Without script, the page of an opening that was closed meanwhile shows the texts of the submitted form, to copy. */
+/** Without script, the page of an opening that was closed meanwhile shows the submitted texts, to be copied. */
 function TextsOfClosedOpening({ opening }: { opening: Opening | undefined }) {
   const values = postedForm('application')?.values;
   if (!values) return null;

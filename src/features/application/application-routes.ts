@@ -30,7 +30,7 @@ export function applicationFormRoutes({
       const submission = await submissions().find(id);
       return submission && toSubmissionStatus(submission);
     } catch (err) {
-      // The application has arrived. The page tells how to send documents without the ticket.
+      // The application was accepted, so the page shows this and tells how to send documents without the ticket.
       log().warn({ event: 'ticket-not-set', err });
       return undefined;
     }
@@ -52,7 +52,7 @@ export function applicationFormRoutes({
 
   return new Hono<SiteEnv>().post('/application/:id', async (c) => {
     const data = await readForm(c);
-    // The form of the page always has some fields.
+    // The form of the page always has fields, so an empty body is an incomplete request.
     if ([...data].length === 0) return errorResponse(c, 400, texts().errors.incomplete);
     if (data.get(formNames.intent) === 'resume')
       return respondToForm(c, { form: 'application', data }, await resume(data));

@@ -5,13 +5,13 @@ import type { AcceptedApplication, ApplicationAnswer } from './form-values.ts';
 
 /** The application to this opening that the browser's upload ticket names, as far as the page knows. */
 export interface KnownApplication {
-  /** Undefined until the site has answered, also after the form was accepted; null if there is none. */
+  /** Undefined while the site has not answered, also after an acceptance; null if there is no application. */
   readonly status?: SubmissionStatus | null | undefined;
-  /** The visitor has sent it in another tab, or wants to see it: it replaces a form that is in use. */
+  /** The application replaces a form that is in use, because the visitor sent it in another tab or wants to see it. */
   readonly isChosen: boolean;
 }
 
-/** Returns what the page knows after an answer of the site. With `isOwn` another tab has submitted or discarded what the form shows. */
+/** Returns what the page knows after an answer of the site. `isOwn`: another tab sent or discarded the draft. */
 export function knownAfter(
   before: KnownApplication,
   status: SubmissionStatus | undefined,
@@ -19,7 +19,7 @@ export function knownAfter(
 ): KnownApplication {
   const isNew = status !== undefined && status.applicantId !== before.status?.applicantId;
   return {
-    // An application that was erased since does not mean that the browser keeps no ticket.
+    // If there was an application, it was erased since: null would mean that the browser refuses the ticket's cookie.
     status: status ?? (before.status ? undefined : null),
     isChosen: before.isChosen || (isOwn && isNew),
   };
@@ -44,12 +44,12 @@ export type ApplicationView =
       readonly kind: 'withdrawn';
       readonly status: SubmissionStatus;
       readonly isExpected: boolean;
-      /** The page was open when the site accepted it, so there is no form to submit. */
+      /** The application, if the site has accepted it on this page, so that there is no form to submit. */
       readonly application?: ShownApplication | undefined;
     }
   | { readonly kind: 'accepted' | 'cookies-blocked'; readonly application: ShownApplication };
 
-/** An earlier application never replaces a form that is in use, which may be another person's. */
+/** An earlier application never replaces a form that is in use, because another person may be using it. */
 export function applicationView(
   { status, isChosen }: KnownApplication,
   answer: ApplicationAnswer | undefined,
@@ -63,7 +63,7 @@ export function applicationView(
       isExpected: isChosen || application !== undefined,
       application,
     };
-  // The browser did not keep the ticket.
+  // A `status` of null after acceptance means that the browser refused the cookie of the ticket.
   if (application) return { kind: status === null ? 'cookies-blocked' : 'accepted', application };
   if (!status) return { kind: 'form', earlier: status };
   if (isInUse && !isChosen) return { kind: 'form', earlier: status };

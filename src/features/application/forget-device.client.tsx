@@ -16,14 +16,14 @@ import styles from './application-form.module.css';
 /** 'Forget me on this device' on a page without a form. Without storage it is not offered. */
 export const ForgetDevice = () => (useHydrated() && canSave() ? <ForgetMe /> : null);
 
-/** Removes what this device stores, after a confirmation. At the end this page and those in other tabs are loaded again. */
+/** Removes what this device stores, after a confirmation, and then loads this page and those in other tabs again. */
 export function ForgetMe({
   children,
   onForget,
 }: {
-  /** The sentence about what the device stores of the page. */
+  /** A sentence about the data of this page that the device stores. */
   children?: string;
-  /** The page empties what was entered. */
+  /** Empties the form of the page. */
   onForget?: () => void;
 }) {
   const { application, form } = texts();
@@ -44,7 +44,7 @@ export function ForgetMe({
     announceForgotten('started');
     clear('started');
     forgetAction()
-      // The other tabs start again in any case: they have stored nothing since.
+      // Other tabs are loaded again even after a failure, because they have stored nothing since the beginning.
       .finally(() => announceForgotten('finished'))
       .then(
         () => clear('finished'),

@@ -118,7 +118,7 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
       ]}
     />
   ),
-  // The field is hidden and not removed: the name is still there when the visitor chooses 'Staff' again.
+  // The field is hidden and not removed, so that the name is still there when the visitor chooses 'Staff' again.
   referrer_name: (field, { watched, texts: { hints } }) => (
     <div
       className={watched ? undefined : styles.staffName}
@@ -147,8 +147,8 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
 };
 
 /**
- * All groups are offered without script, and while a grade of another group is selected, so that it is not lost. Where the
- * education has no grades the field is hidden and not removed, as the name above.
+ * All groups are offered without script, and while a grade of another group is selected, so that this grade is not
+ * lost. If the education has no grades, the field is hidden and not removed, like `referrer_name`.
  */
 function gradesControl(
   { defaultValue, ...field }: Field,

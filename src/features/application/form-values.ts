@@ -17,7 +17,7 @@ import { isHtmlFragment, textToHtml } from '#src/html/text-to-html.ts';
 export interface FormOpening {
   readonly id: string;
   readonly company_id: string;
-  /** The name under which the device keeps what is sent. */
+  /** The company under whose name the device keeps the sent values. */
   readonly company: string;
   readonly questions: readonly Question[];
   /** The language of the questions, if it is not that of the page. */
@@ -27,11 +27,11 @@ export interface FormOpening {
 /** An accepted application, as the page shows it. Without an upload ticket the browser has no status. */
 export interface AcceptedApplication extends Partial<SubmissionStatus> {
   readonly applicantId: string;
-  /** Tells that the mail about the application may take long. */
+  /** A sentence for the case that the mail about the application will be late. */
   readonly mailNotice?: string | undefined;
 }
 
-/** `values` are absent if the application was accepted before. */
+/** The answer to the form. It has no `values` if the application was accepted before. */
 export interface ApplicationAnswer extends FormAnswer {
   readonly accepted?: AcceptedApplication;
   /** The opening's questions, if the form showed others. */
@@ -43,7 +43,7 @@ export interface ApplicationAnswer extends FormAnswer {
 /** The controls that are no fields of the API. Fields of the API have the API's names (contract). */
 export const formNames = {
   opening: 'joblistingid',
-  /** The device's tabs share this random key, which identifies the application until it is accepted. */
+  /** A random key that identifies the application until it is accepted. The device's tabs share it. */
   key: 'form_key',
   /** The value is 'html' if the editor wrote the letter, 'text' if the text area did. */
   letterFormat: 'cover_letter_format',
@@ -62,7 +62,7 @@ const textOf = (data: FormData, name: string): string =>
 const formatOf = (format: string | undefined): LetterFormat =>
   format === 'html' ? 'html' : 'text';
 
-/** Returns the entered values by control name, with the answers that the form has and the questions that these belong to. */
+/** Returns the entered values by control name, with the answers and the questions that the form has. */
 export function readValues(data: FormData): FormValues {
   const answers = [...data.keys()].filter((name) => /^answers\[.+\]$/.test(name));
   return Object.fromEntries([
@@ -95,8 +95,8 @@ export const shownQuestions = (questions: readonly Question[]): string =>
   `[${questions.map(shownQuestion).join(',')}]`;
 
 /**
- * The opening was changed after the page was opened. Undefined if the form showed its questions, or does not state
- * which.
+ * Returns the ids of questions that were changed after the page was opened. Returns undefined if the form showed the
+ * current questions, or does not state its questions.
  */
 export function unseenQuestions(data: FormData, questions: readonly Question[]) {
   const shown = data.get(formNames.questions);
@@ -149,7 +149,7 @@ export const pickFields = (values: FormValues, names: readonly string[]): FormVa
     ),
   );
 
-/** After Back, for example, the browser has restored the values in the form. */
+/** Whether the form shows these values, for example because the browser has restored them after Back. */
 export const showsValues = (form: FormValues | undefined, values: FormValues): boolean =>
   fieldsOf(values).every((name) => form?.[name] === undefined || form[name] === values[name]);
 
@@ -169,7 +169,7 @@ export const reusableFields: readonly string[] =
 /** The grades depend on the education, and the name of the referrer on the referrer. */
 export const watchedNames = ['education', 'grades', 'referrer'];
 
-/** The grade of another education is not kept when the education is changed. */
+/** A change of the education removes a grade that the new education does not offer. */
 export function watchedAfter(
   before: FormValues | undefined,
   changes: FormValues,

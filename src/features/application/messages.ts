@@ -10,7 +10,7 @@ export function labelOf(field: string, questions: readonly Pick<Question, 'id' |
   return question ?? texts().application.labels[field as ApplicationField];
 }
 
-/** An applicant whose browser has no upload ticket reads this. */
+/** The message for an applicant whose browser has no upload ticket. */
 export const documentsByMail = (enquiries: string): string =>
   fill(texts().application.documentsByMail, { email: enquiries });
 
@@ -20,8 +20,8 @@ export function noAnswerText(): string {
 }
 
 /**
- * Returns the paragraphs of a refusal that is about no field. `enquiries` is the address to write to. With `hasEarlier` the
- * page offers the documents of this browser's application beside them.
+ * Returns the paragraphs of a refusal that is about no field. `enquiries` is the address to write to. With `hasEarlier`
+ * the page itself offers the documents of this browser's application.
  */
 export function problemOf(
   answer: ApplicationAnswer | undefined,

@@ -16,8 +16,8 @@ import { pickFields, reusableFields } from './form-values.ts';
 import { documentsByMail } from './messages.ts';
 
 /**
- * Offers a draft or what was sent before, which is not filled in by itself. What was sent is under the first name and an
- * initial only: another person may read it.
+ * Offers a draft or the values of an earlier application, which are not filled in without consent. The offer names the
+ * earlier applicant by first name and initial only, because another person may read it.
  */
 export function OfferNotice({
   offer,
@@ -105,7 +105,7 @@ export function CookiesBlocked({ enquiries, retry }: { enquiries: string; retry:
   );
 }
 
-/** After sending, a person can let the device keep it for the next form. It shows what the device keeps, also in other tabs. */
+/** Lets the device keep the sent values for the next form, and shows whether it does, also in other tabs. */
 export function KeepCheckbox({ values, company }: { values: FormValues; company: string }) {
   const [keptAt, setKeptAt] = useState<number>();
   const [isOffered, setOffered] = useState(false);

@@ -27,10 +27,10 @@ type Words = readonly [title: ApplicationTexts['appliedOn'], link: string, note?
 const notices = {
   needsDocuments: (text) => [text.appliedOn, text.addDocuments],
   needsNoDocuments: (text) => [text.appliedOn, text.seeOrErase],
-  /** The form is in use. */
+  /** For an application to this opening, while the form is in use. */
   toOpening: (text) => [text.earlierNotice, text.showDocuments],
   toCompany: (text) => [text.companyNotice, text.seeApplication, text.onceAYear],
-  /** The site would refuse a new application of the same person at its end. */
+  /** Warns before the form is filled in, because the site would refuse another application of the same person. */
   withdrawn: (text) => [text.withdrawn, text.seeOrErase, text.withdrawnNotice],
 } satisfies Record<string, (text: ApplicationTexts) => Words>;
 
@@ -45,7 +45,7 @@ function SentNotice({
   application: Pick<SubmissionStatus, 'appliedOn' | 'joblistingid' | 'submissionId'>;
   /** The address to which the notice leads; by default that of the application. */
   href?: string | undefined;
-  /** The application takes the place of the form. */
+  /** Shows the application in place of the form. */
   onShow?: () => void;
   isExpected?: boolean;
 }) {
@@ -67,7 +67,7 @@ function SentNotice({
   );
 }
 
-/** What the page of an opening says of an application to it or, if there is none, to its company. */
+/** The notice about an earlier application to this opening or, if there is none, to its company. */
 export function SentNotices({
   view,
   opening,
@@ -84,14 +84,14 @@ export function SentNotices({
   if (view.kind !== 'form') return null;
   if (view.earlier)
     return <SentNotice kind="toOpening" application={view.earlier} onShow={onShow} />;
-  // Until the site has answered, that to this opening may be the one that the page is going to show.
+  // Until the site has answered, an application to this opening may be the one that the page will show.
   const isOther = view.earlier === null || toCompany?.joblistingid !== opening.id;
   if (!toCompany || !isOther) return null;
   const href = hasReceipt(toCompany) ? undefined : inLanguage(applicationsPath);
   return <SentNotice kind="toCompany" application={toCompany} href={href} />;
 }
 
-/** Leads from a closed opening to the application that this browser sent before: the site still takes its documents. */
+/** Leads from a closed opening to this browser's application, because the site still takes its documents. */
 export function SentBefore({ openingId }: { openingId: string }) {
   const { status } = useSubmissionStatus(submissionHref(openingId));
   if (!status) return null;

@@ -85,7 +85,7 @@ async function submitValid(
     return { ...acceptedAnswer(shown), values: readValues(data) };
   }
   if (result.status === 'failed' && result.httpStatus < 500) {
-    // The opening may have been closed, or may have questions that its cached copy does not have.
+    // The host may have refused because the opening was closed, or has questions that its cached copy lacks.
     const current = await options.refreshOpening(opening.id).catch((error: unknown) => {
       logFailure(error);
       return opening;
@@ -100,20 +100,20 @@ async function submitValid(
 export const acceptedAnswer = (accepted: AcceptedApplication): ApplicationAnswer => ({
   ...successAnswer(texts().application.messages.applied),
   accepted,
-  // A page of the version before reads these.
+  // A page of the version before reads these fields.
   ...{ status: 'accepted', ...accepted },
 });
 
 const openingGone = () =>
   refusal(410, [texts().form.messages.processingFailed, texts().applicationAnswers.openingGone]);
 
-/** The letter is sanitized, which takes the most time, only if nothing else is invalid. */
+/** Sanitizing the letter takes the most time, so this is done only if nothing else is invalid. */
 function readApplication(data: FormData, opening: Opening) {
   const { questions } = opening;
   const settings = applicationSettings();
   const entered = toApplication(readValues(data), opening);
   const normalized = normalizeApplication(entered, questions, settings);
-  // The length of a letter counts after sanitizing.
+  // The length of the letter is checked after sanitizing.
   const isFinal = ({ field, code }: Issue) => field !== 'cover_letter' || code !== 'maxlength';
   let issues = validateApplication(normalized, questions, settings).filter(isFinal);
   const unseen = unseenQuestions(data, questions);
@@ -126,7 +126,7 @@ function readApplication(data: FormData, opening: Opening) {
   const { questionChanged } = texts().application;
   const found = fieldTexts(issues);
   const changed = unseen?.map((id) => [answerField(id), questionChanged]) ?? [];
-  // A question that was not shown, and whose answer is invalid, has the message of the answer.
+  // If a question was not shown and its answer is invalid, the message about the answer is used.
   const fields: typeof found = { ...found, ...Object.fromEntries(changed), ...found };
   const invalid: ApplicationAnswer = {
     ...refusal(422, Object.values(fields).slice(0, 1)),
@@ -139,7 +139,7 @@ function readApplication(data: FormData, opening: Opening) {
 /** The site or the host could not save the application, for example because the disk is full. */
 const notSaved = { status: 'failed', httpStatus: failureKinds.noRoom.httpStatus } as const;
 
-/** Sends a valid application once. It continues after the visitor disconnects, so that the result is stored. */
+/** Sends a valid application once, even if the visitor disconnects, so that the result is stored. */
 async function send(
   options: SubmitOptions,
   formKey: string,
@@ -167,14 +167,14 @@ async function send(
     try {
       result = await apply(options, start, application);
     } finally {
-      // Also releases the lease if nothing was sent because the repository could not be written.
+      // This also releases the lease if nothing was sent, because the repository could not be written before.
       await submissions.settle(start, result, application);
     }
     return { id, result };
   } catch (error) {
     // The repository could not be written, for example on a full disk.
     logFailure(error);
-    // The host has the application, or may have it. The next attempt gets the same result from the host.
+    // The host has the application, or may have it. A later attempt gets the stored result from the host.
     const isSent = result.status === 'accepted' || result.status === 'lost';
     return { id, result: isSent ? { status: 'lost' } : notSaved };
   }
@@ -224,8 +224,8 @@ function failedBy({ httpStatus, message, retryAfterMs }: ReturnType<typeof logFa
 }
 
 /**
- * Answers a submission that was not accepted, with the specification's message first (section 8). The page need not have
- * these texts.
+ * Answers a submission that was not accepted. The specification's message (section 8) comes first. The server makes the
+ * texts, so that the page need not have them.
  */
 function notAccepted(result: Exclude<SubmissionResult, { status: 'accepted' }>): ApplicationAnswer {
   const { application, applicationAnswers: answers, form } = texts();

@@ -30,8 +30,8 @@ import { hasApplied, labelOf, noAnswerText } from './messages.ts';
 import { useDraft } from './use-draft.ts';
 
 /**
- * In milliseconds. Longer than the site may take: 30 s to read a large form, 45 s until it is its turn, and a minute for the
- * captcha and the calls to the API host.
+ * In milliseconds. The limit is longer than the site may take: 30 s to read a large form, 45 s of waiting for other
+ * forms, and a minute for the captcha and the calls to the API host.
  */
 const applicationTimeoutMs = 180_000;
 
@@ -62,7 +62,7 @@ export function useApplicationForm(
         draft.accept();
         void sentBefore.readNew();
       }
-      // The application of another tab may be the reason.
+      // An application that another tab has sent may be the reason for the refusal.
       if (hasApplied(answer)) await sentBefore.read();
       return answer;
     },
@@ -112,7 +112,7 @@ export function useApplicationForm(
 /** What the form shows, except the values of its controls. */
 function useFields(ofOpening: readonly Question[], settings: ApplicationSettings) {
   const [questions, setQuestions] = useState(ofOpening);
-  /** The questions of the answers. Those of a draft may have other texts, which the site asks the visitor to check. */
+  /** The questions of the answers. If those of a draft differ, the site asks the visitor to check the answers. */
   const [seen, setSeen] = useState(shownQuestions(questions));
   /**
    * The values on which other fields depend. They are undefined in the first HTML, and read at hydration, because the
@@ -132,7 +132,7 @@ function useFields(ofOpening: readonly Question[], settings: ApplicationSettings
       setQuestions(changed);
       setSeen(shownQuestions(changed));
     },
-    /** `fillControls` fills in the values that need no more than that. */
+    /** `fillControls` fills in the controls without any state in React. */
     fill(values: FormValues, fillControls: (fields: FormValues) => void): void {
       const { cover_letter, [formNames.questions]: shown, ...fields } = values;
       // A select needs the option of a value before it is filled in.
@@ -172,12 +172,12 @@ function useSentApplication({ id, company_id }: FormOpening) {
       const { emailaddress = '' } = values;
       return (await resumeSentAction({ key, emailaddress, joblistingid: id })) && read();
     },
-    /** The form was accepted just now. */
+    /** Reads the application that the site has just accepted. */
     readNew(): Promise<boolean> {
       setKnown({ isChosen: false });
       return read();
     },
-    /** The visitor wants to see the application to this opening. */
+    /** Shows the application to this opening, as the visitor has asked for it. */
     choose: () => setKnown((before) => ({ ...before, isChosen: true })),
   };
 }

@@ -59,7 +59,7 @@ export function useDraft(
   });
   const save = () => dispatch({ type: 'paused', page: readPage() });
 
-  /** A browser that blocks cookies keeps the draft, which leads to the same application when it is submitted again. */
+  /** If the browser blocks cookies, the draft stays. Submitting it again leads to the same application. */
   async function resumeSent(drafts: readonly Draft[]): Promise<void> {
     for (const each of drafts)
       if (await sentBefore.resume(each))
@@ -68,7 +68,7 @@ export function useDraft(
 
   const continues = useRef(false);
   useLanguageChange('application', {
-    // The draft itself is in the other storage.
+    // The draft itself is in the local storage, so the name of the tab suffices.
     read: () => (state.phase === 'in-use' ? { tab: state.tab } : {}),
     onArrival: () => {
       continues.current = true;
@@ -76,7 +76,7 @@ export function useDraft(
   });
   const open = useEffectEvent(() => {
     const navigation = navigationType();
-    // Without the storage, the page offers what the tab showed before a reload like any other draft.
+    // Without the stored name of the tab, its draft from before a reload is offered like any other draft.
     const tab = tabOf(id, continues.current || navigation === 'reload');
     draftTab.write(tab, id);
     removeUnusableRecords();
@@ -86,7 +86,7 @@ export function useDraft(
     resumeSent(drafts).catch(() => undefined);
   });
   useEffect(() => open(), []);
-  // A device that was forgotten has no name of this tab any more.
+  // If the device was forgotten meanwhile, the name of this tab was removed, so it is stored again.
   useRestoredPage(() => draftTab.write(store.getState().tab, id));
   useStored(() => dispatch({ type: 'changed-elsewhere', page: readPage() }));
   useWindowEvent('storage', ({ key, oldValue, newValue }) => {

@@ -97,7 +97,7 @@ export function MessageForm({
 /** Shows 'Sent Message' and redirects. The response to a plain form post has a Refresh header for the redirect. */
 function MessageSent({ title, posted }: { title: string; posted: boolean }) {
   const { contact } = texts();
-  // Back shows the form again, as in a browser that loads the page again.
+  // After Back the form is loaded again, as browsers without a back/forward cache do.
   useRestoredPage(() => window.location.replace(contactHref()));
   useDelayedNavigation(posted ? undefined : inLanguage(sentPath), limits.contactRedirectMs);
   return (

@@ -73,8 +73,8 @@ export function EnquiryFormPage({ kind }: { kind: EnquiryFormKind }) {
 }
 
 /**
- * Browsers open the details element that contains the target of an address, so the id is inside it, and its stylesheet
- * scrolls to the heading.
+ * Browsers open the details element that contains the target of a fragment, so the id is inside it; the stylesheet
+ * makes the browser scroll to the heading.
  */
 function DisclosureSection({
   kind,

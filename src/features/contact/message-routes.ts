@@ -94,7 +94,7 @@ export function messageForms({
   return app;
 }
 
-/** The page that says that the message was sent leads to another one, without script too. */
+/** Adds the redirect from the page 'Sent Message' as a Refresh header, which works without script too. */
 function withRefresh(c: Context<SiteEnv>, response: Response): Response {
   const isPage = preferredType(c) !== 'application/json';
   const seconds = limits.contactRedirectMs / 1000;

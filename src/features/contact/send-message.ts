@@ -11,9 +11,9 @@ import { requestContext } from '#src/request/request-context.ts';
 import { log } from '#src/telemetry/logger.ts';
 
 /**
- * Sends messages, which are normalized, with the contact call (section 7). For a minute, a message equal to a delivered one
- * of the same address gets the same answer: a second click, a reload. A message that was not delivered, or may not have been,
- * is sent again when the visitor submits it again. Never rejects.
+ * Sends messages, which are normalized, with the contact call (section 7). An equal message of the same address within
+ * a minute after a delivery gets the same answer, because it comes from a second click or a reload. A message that was
+ * not delivered, or may not have been, is sent again. Never rejects.
  */
 export function createMessageSender(client: () => Pick<ApiClient, 'sendContactMessage'>) {
   const dedupe = createDedupe<Awaited<ReturnType<typeof deliver>>>({
@@ -37,8 +37,8 @@ export function createMessageSender(client: () => Pick<ApiClient, 'sendContactMe
 }
 
 /**
- * The message is the host's, or the specification's if the host sent none (section 7): in English, because an equal message may
- * come from a page in another language. If the response was lost, sending again could deliver the message twice.
+ * The answer is the host's message, or else that of the specification (section 7), in English, because an equal message
+ * may come from a page in another language. After a lost response, sending again could deliver the message twice.
  */
 async function deliver(client: Pick<ApiClient, 'sendContactMessage'>, message: ContactMessage) {
   try {

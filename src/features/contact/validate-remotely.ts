@@ -5,9 +5,9 @@ import { isBlank } from '#src/domain/rules/text/text.ts';
 import { fieldTexts } from '#src/language/messages.ts';
 
 /**
- * Section 7: validates fields at a URL, which accepts a value with true or the text 'true'. Empty fields are not validated. A
- * POST keeps personal data out of URLs. An address that does not respond, or responds with an error, refuses nothing: the
- * server validates again.
+ * Section 7: validates fields at a URL, which accepts a value with true or the text 'true'. Empty fields are not
+ * validated. A POST keeps personal data out of URLs. If the URL does not respond, or responds with an error, the value
+ * is accepted, because the server validates again.
  */
 export async function validateRemotely(
   values: FormValues,

@@ -4,7 +4,7 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { fill } from '#src/language/format.ts';
 import { documentLabel } from './document-texts.ts';
 
-/** Tells screen readers of which document a button is. */
+/** Tells screen readers to which document a button belongs. */
 export const AfterButton = ({ documentType }: { documentType: DocumentType }) => (
   <VisuallyHidden>
     {fill(texts().documents.afterButton, { label: documentLabel(documentType) })}

@@ -2,8 +2,8 @@ import type { DocumentType } from '#src/domain/model/document-types.ts';
 import { extensionOf, extensionsFor } from '#src/domain/rules/documents/documents.ts';
 
 /**
- * The name of a file tells which document it is by these words of English and French, in lower case, without accents, and
- * with spaces between the words. A French 'licence' is a degree, except one to drive.
+ * English and French words in the name of a file that tell which document it is: in lower case, without accents, with
+ * spaces between words. A French 'licence' is a degree, unless it is a driving licence.
  */
 const nameWords: Readonly<Record<DocumentType, RegExp>> = {
   cv: /\b(cv|resume|curriculum)\b/,
@@ -24,17 +24,17 @@ const wordsOf = (filename: string): string =>
     .replace(/(?<=\p{Ll})(?=\p{Lu})|[^\p{L}]+/gu, ' ')
     .toLowerCase();
 
-// Some systems have no media type for pictures of a phone.
+// Some systems know no media type for the picture formats of phones.
 const isPicture = ({ name, type }: File): boolean =>
   type.startsWith('image/') || ['heic', 'heif', 'avif'].includes(extensionOf(name));
 
-/** Returns whether the file is a picture that section 5 does not allow for this document: a document is made of it. */
+/** Whether the file is a picture in a format that section 5 does not allow here, so that it must be converted. */
 export const isPictureFor = (documentType: DocumentType, file: File): boolean =>
   isPicture(file) && !extensionsFor(documentType).includes(extensionOf(file.name));
 
 /**
- * The name decides; a last file that is no picture is the last document. A picture may be a photograph of any document, so
- * its name has to tell. Files that this does not decide are `unclear`.
+ * The names of the files decide. If one file and one document remain, they belong together, unless the file is a
+ * picture, which may show any document. All other files are `unclear`.
  */
 export function assignFiles(
   files: readonly File[],

@@ -10,7 +10,7 @@ import { sizeNotice } from './document-texts.ts';
 export interface FileCheck {
   /** `stopsUpload`: the type or size of a chosen file is wrong. */
   readonly error?: { readonly message: string; readonly stopsUpload: boolean };
-  /** The file under the name that the site gives it for its content. */
+  /** The file with another name, if the site corrects the extension to match the content. */
   readonly renamed?: File;
   /** What the visitor should know of a file that the site takes. */
   readonly notice?: string;

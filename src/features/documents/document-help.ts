@@ -9,7 +9,7 @@ export type DocumentHelp = Readonly<
   Partial<Record<DocumentType, { readonly text: string; readonly isNeeded: boolean }>>
 >;
 
-/** Section 5 requires each file. The site config has the openings that do not need one. */
+/** Section 5 requires each file. The site config names the openings that do not need one of them. */
 export const documentHelp = (opening: OpeningNames): DocumentHelp =>
   Object.fromEntries(
     documentOrder.flatMap((type) => {

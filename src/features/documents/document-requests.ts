@@ -8,13 +8,13 @@ import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 const stallTimeoutMs = 60_000;
 
 export interface SendResult {
-  /** What the site has of the application. */
+  /** The documents of the application that the site has. */
   readonly received: readonly DocumentType[];
   readonly failure?: SendFailure | undefined;
 }
 export interface SendFailure {
   readonly message: string;
-  /** The file was refused, this request failed, or every request fails: offline, or without a valid upload ticket. */
+  /** The file was refused, this request failed, or every request would fail (offline, or no valid upload ticket). */
   readonly reason: 'file' | 'request' | 'offline' | 'ticket';
   /** No document of the application is taken or replaced any more. */
   readonly isOver?: true;
@@ -34,7 +34,7 @@ export function sendDocument(
     readonly type: DocumentType;
     readonly file: File;
     readonly joblistingid: string;
-    /** The application that the document joins: another person may have applied to the opening in this browser. */
+    /** The application of the document, because another person may have applied to the opening in this browser. */
     readonly applicantId: string;
   },
   onProgress: (sentBytes: number, totalBytes: number) => void,

@@ -110,7 +110,7 @@ function ArrivedFile({ documentType, row }: { documentType: DocumentType; row: R
   );
 }
 
-/** Tells a visitor who does not have the document what to send; the note is a file that says so. */
+/** Tells a visitor who does not have the document what to send, and offers to make a note as its file. */
 function NoSuchDocument({
   documentType,
   help,
@@ -126,7 +126,7 @@ function NoSuchDocument({
 }) {
   const details = useRef<HTMLDetailsElement>(null);
   const note = useRef<File>(null);
-  // Another file folds the note away.
+  // When another file is chosen, the note is folded.
   useEffect(() => {
     if (file && file !== note.current && details.current) details.current.open = false;
   }, [file]);

@@ -16,7 +16,7 @@ export function fileRequirements(type: DocumentType): string {
   return fill(requirements, { extensions: extensionsFor(type).join(', '), limit });
 }
 
-/** A file above the stated limit causes a notice, because that limit is not enforced. */
+/** Returns a notice for a file above the stated limit, which is not enforced. */
 export function sizeNotice(bytes: number): string | undefined {
   const { tooLargeToBeFast, statedLimit: limit } = texts().documents;
   return bytes > limits.statedFileBytes ? fill(tooLargeToBeFast, { limit }) : undefined;

@@ -24,7 +24,7 @@ export interface UploadOptions {
   readonly application: DocumentsApplication;
   readonly maxBytes: number;
   readonly outcome?: UploadOutcome | undefined;
-  /** This browser did not get the upload ticket by applying, and requests it at this address. */
+  /** The address of the upload ticket, for a browser that did not get it by applying. */
   readonly ticketHref?: string | undefined;
   /** Documents can be made of pictures, if the browser can read them. */
   readonly photographs: boolean;
@@ -56,7 +56,7 @@ export function createUpload({
   const { dispatch, getState } = upload;
   const withPictures = photographs && canMakePictures();
 
-  /** A picture that the row does not take as it is becomes the document. */
+  /** If a chosen picture is in no format of the row, the document is made of it. */
   function choose(documentType: DocumentType, file: File | undefined): void {
     if (file && withPictures && isPictureFor(documentType, file))
       dispatch({ type: 'photos', documentType, action: addition([file], true) });
@@ -78,19 +78,19 @@ export function createUpload({
 
   async function run(documents: readonly DocumentType[]): Promise<void> {
     const valid = await checkAgain(documents);
-    // Each run requests the ticket: the browser may lose it.
+    // Each run requests the ticket again, because the browser may have lost it.
     const refusal =
       ticketHref && valid.length > 0 ? await requests.requestUploadTicket(ticketHref) : undefined;
     if (refusal === undefined) await sendInOrder(valid);
     else dispatch({ type: 'not-sent', documents: valid, message: refusal });
     dispatch({ type: 'ended' });
-    // The browser has the upload ticket now.
+    // With the ticket, the browser can now read which documents have arrived.
     if (ticketHref !== undefined) void refresh();
   }
 
   /**
-   * Returns those of the documents that can be sent: none while a chosen file has a wrong type or size, whether it is one of
-   * them or not (contract, decision 12).
+   * Returns the documents that can be sent: none while any chosen file of the form has a wrong type or size (contract,
+   * decision 12).
    */
   async function checkAgain(documents: readonly DocumentType[]): Promise<readonly DocumentType[]> {
     const isOpen = (row: Row) => isUnsent(row) && row.state !== 'refused';
@@ -102,12 +102,12 @@ export function createUpload({
     return isStopped ? [] : documents.filter((type) => getState().rows[type].file);
   }
 
-  /** Two failed requests in a row, or one which means that all would fail, end the loop. */
+  /** The loop ends after two failed requests in a row, or after a failure with which all others would fail too. */
   async function sendInOrder(documents: readonly DocumentType[]): Promise<void> {
     let failedRequests = 0;
     for (const [index, documentType] of documents.entries()) {
       const { file } = getState().rows[documentType];
-      // Another tab may have sent it.
+      // Another tab may have sent the document.
       if (!file) continue;
       const failure = await sendOne(documentType, file);
       failedRequests = failure?.reason === 'request' ? failedRequests + 1 : 0;
@@ -134,11 +134,11 @@ export function createUpload({
     documentType: DocumentType,
     file: File,
   ): Promise<SendFailure> {
-    // A file that changed on the disk while it was sent fails like a connection.
+    // If the file was changed on the disk while it was sent, the request fails as if the connection were lost.
     const { error } = await checkFile(documentType, file, maxBytes);
     if (error) return { ...failure, reason: 'file', message: error.message };
     if (failure.reason !== 'ticket' || ticketHref === undefined) return failure;
-    // The site refuses another ticket after an erasure or a withdrawal; otherwise the browser has not kept the cookie.
+    // The site refuses a ticket after an erasure or a withdrawal. Otherwise the browser has refused the cookie.
     const refusal = await requests.requestUploadTicket(ticketHref);
     return { ...failure, message: refusal ?? texts().documents.ticketRefused };
   }
@@ -150,7 +150,7 @@ export function createUpload({
       .catch(() => undefined);
     if (status?.applicantId !== applicantId) return;
     if (companyId !== undefined) noteApplication(companyId, status);
-    // The site does not know which documents the scan has found to be infected.
+    // The site lists infected documents as received. Only the page of the link knows them.
     const infected = received.flatMap(({ type, isInfected }) => (isInfected ? [type] : []));
     const documents = status.received.filter((type) => !infected.includes(type));
     dispatch({ type: 'refreshed', documents, until: status.until, needed: status.needed });

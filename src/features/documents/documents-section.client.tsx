@@ -16,11 +16,11 @@ const load = loadOnce(async () => {
   return module.DocumentsUpload;
 }, Number.POSITIVE_INFINITY);
 
-/** The server renders the form with the page, because a part that is streamed later needs a script to be seen. */
+/** The server renders the form within the page, because a part that React streams later needs a script to appear. */
 const ServerForm: Form | undefined = import.meta.env?.SSR ? await load() : undefined;
 /**
- * Without the script the page is not hydrated, and the form works. There is no `Suspense`, because React sends a large
- * boundary after the page, and a script would have to insert it.
+ * If the script does not load, this part is not hydrated, and the form still works. There is no `Suspense`, because
+ * React streams a large boundary after the page, and a script would have to insert it.
  */
 const HydratedForm = lazy(() =>
   load().then(
@@ -55,10 +55,10 @@ function LoadedForm(props: DocumentsProps) {
   );
 }
 
-/** The application is accepted, and the upload ticket shows the documents form again in a later visit. */
+/** Replaces the form if its script fails. The upload ticket shows the form again in a later visit. */
 function NotLoaded({ retry }: { retry: () => Promise<void> }) {
   const { form, documentsNotLoaded } = texts();
-  /** Firefox requests a script that has failed only after the page was loaded again. */
+  /** Firefox requests a failed script again only after a reload of the page. */
   const reloadIfConnected = async () => {
     const { ok } = await fetch(window.location.href, { method: 'HEAD' });
     if (ok) window.location.reload();

@@ -21,7 +21,7 @@ import { SeveralFiles } from './several-files.tsx';
 import { type UploadState, type UploadView, viewOf } from './upload-state.ts';
 import { useDocuments } from './use-documents.ts';
 
-/** The page that shows the section. On the page of a link the browser may not have the upload ticket yet. */
+/** The page that shows the section. On the page of a link, the browser may still lack the upload ticket. */
 type DocumentsPage =
   | { readonly kind: 'opening' | 'receipt' }
   | { readonly kind: 'link'; readonly path: string; readonly mayUpload: boolean };
@@ -212,7 +212,7 @@ function Deadline({ view, page, until }: PartProps) {
   );
 }
 
-/** During a run it covers the form. */
+/** Covers the form during a run. */
 function SendingOverlay({ view }: Pick<PartProps, 'view'>) {
   const { sendingAll, allDocuments } = texts().documents;
   const { arrived, shown, sentShare } = view;

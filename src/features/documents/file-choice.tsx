@@ -25,7 +25,7 @@ export function FileChoice({
   documentType: DocumentType;
   state: UploadState;
   enabled: boolean;
-  /** A file is being dragged over the row. */
+  /** Whether a file is being dragged over the row. */
   dragged: boolean;
   upload: Upload;
 }) {
@@ -39,12 +39,12 @@ export function FileChoice({
   const [input, showFile] = useFileInput(row, select);
 
   function select(selected: File | undefined) {
-    // Pictures stay the document when the browser empties its field, for example because the visitor canceled its dialog.
+    // The browser empties the field when the visitor cancels its dialog. A document made of pictures stays then.
     if (selected || !row.photos?.pages.length) upload.choose(documentType, selected);
     showFile(upload.getState().rows[documentType].file);
   }
 
-  /** The pressed button is gone afterwards, and the field of a document that has arrived is folded. */
+  /** The pressed button disappears, so the field gets the focus, or the summary under which the field is folded. */
   function onLeaveOut() {
     upload.choose(documentType, undefined);
     (input.current?.closest('details')?.querySelector('summary') ?? input.current)?.focus();
@@ -119,10 +119,10 @@ function useFileInput({ file, message }: Row, select: (selected: File | undefine
     if (shown) files.items.add(shown);
     input.current.files = files.files;
   }
-  // The field contains the document, even if it was made of pictures, dropped, or chosen with others.
+  // The document becomes the file of the field, even if it was made of pictures, dropped, or chosen with others.
   const showRow = useEffectEvent(showFile);
   useEffect(() => showRow(file), [file]);
-  // A browser reports no change when the same file is chosen again, although it may be another version of it.
+  // After an error the field is emptied, because browsers report no change if a new version of the same file is chosen.
   useEffect(() => {
     if (message !== undefined && input.current) input.current.value = '';
   }, [message]);

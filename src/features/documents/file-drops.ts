@@ -29,7 +29,7 @@ export function useFileDrops(): boolean {
   return dragging;
 }
 
-/** A row takes files. `useFileDrops` refuses what no row takes. */
+/** Lets a row take dropped files. `useFileDrops` refuses drops outside the rows. */
 export function useDropTarget(enabled: boolean, onFiles: (files: FileList) => void) {
   const [isOver, setOver] = useState(false);
   const handlers = {

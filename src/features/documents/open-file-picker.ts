@@ -1,4 +1,4 @@
-/** Opens the device's files, or its camera. The field has no name, so it is no part of the form and is not sent. */
+/** Opens the device's file picker or camera with a field that has no name, and so is not sent with the form. */
 export function openFilePicker(
   {
     accept,

@@ -21,9 +21,9 @@ import type { DocumentsProps } from './documents-upload.tsx';
 import styles from './receipt.module.css';
 
 /**
- * The server knows the state if the request has the upload ticket. A link from another site brings none, so the script
- * requests the state. Until then the page shows `thanks` at an address with an opening, and `missing` at one without,
- * or without script.
+ * The server knows the state if the request has the upload ticket. A link from another site sends no cookie, so the
+ * script requests the state. Until then the page shows `thanks` if its address has an opening, otherwise `missing`,
+ * which a page without script also shows.
  */
 export function Receipt({
   joblistingid,
@@ -39,7 +39,7 @@ export function Receipt({
   children,
 }: {
   joblistingid?: string | undefined;
-  /** The application that is shown if two people applied to the opening; by default the newest. */
+  /** Selects an application if two people applied to the opening in this browser. The default is the newest. */
   submissionId?: string | undefined;
   /** Undefined if the request had no upload ticket. */
   initial: SubmissionStatus | 'unanswered' | undefined;
@@ -59,12 +59,12 @@ export function Receipt({
   const address = ownApplicationHref(joblistingid, submissionId);
   const { response, status, setResponse, read } = useSubmissionStatus(address, initial);
   useWindowEvent('online', () => void read());
-  // The site may not answer.
+  // The page must show nothing of the application any more, even if the site does not answer.
   useForgotten(() => setResponse('none'));
   const failures = documents.outcome?.errors ?? [];
   const scripted = status ? undefined : 'scripted';
   const isUnanswered = response === 'unanswered';
-  // After an upload that failed because there is no ticket, thanks would be wrong.
+  // After an upload without script that failed for lack of a ticket, thanks would be wrong.
   const mayThank = status !== undefined || (Boolean(joblistingid) && failures.length === 0);
   if (response === 'none' || !mayThank)
     return (

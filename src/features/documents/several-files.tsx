@@ -13,7 +13,7 @@ import type { Upload } from './document-upload.ts';
 import { openFilePicker } from './open-file-picker.ts';
 import styles from './several-files.module.css';
 
-/** The name of a file decides its row; if the name does not tell, the visitor decides. */
+/** The name of a file decides to which document it belongs, or else the visitor decides. */
 export function SeveralFiles({
   free,
   disabled,

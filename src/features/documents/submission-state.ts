@@ -22,7 +22,7 @@ interface StatusParts {
   readonly submissions: () => Pick<SubmissionRepository, 'findByTicket' | 'linkToken' | 'remove'>;
 }
 
-/** Resolves with undefined if the API host has no links: only ours has them. */
+/** Resolves with undefined if the API host has no calls for links, which only our host has. */
 async function linkOf({ client, submissions }: StatusParts, { id, applicantId }: Submission) {
   if (settings().apiHostSecret === undefined || applicantId === undefined) return undefined;
   const token = submissions().linkToken(id);
@@ -36,7 +36,7 @@ async function linkOf({ client, submissions }: StatusParts, { id, applicantId }:
   );
 }
 
-/** @param hasLink the link to the private page is registered too, which takes a call to the API host */
+/** @param hasLink whether the link to the private page is registered too, which needs a call to the API host */
 async function findStatus(
   parts: StatusParts,
   selection: Parameters<SubmissionRepository['findByTicket']>[1],
@@ -49,7 +49,7 @@ async function findStatus(
   return submission && { ...toSubmissionStatus(submission), ...link };
 }
 
-/** The page has the status 503 with `unanswered`: the database or the API host is away. */
+/** With the result `unanswered` (no database or API host) the page has the status 503. */
 export async function findReceipt(
   joblistingid: string | undefined,
   id: string | undefined,
@@ -75,7 +75,7 @@ export function submissionState(parts: StatusParts): MiddlewareHandler<SiteEnv> 
     const selection = { joblistingid: c.req.query('joblistingid'), id: c.req.query('submission') };
     const find = () => findStatus(parts, selection, hasLink);
     if (preferredType(c) === 'text/html') {
-      // The receipt tells what cannot be read.
+      // If the state cannot be read, the redirect leads to the receipt, which says so.
       const known = hasLink ? await find().catch((err) => void reportUnavailable(err)) : undefined;
       return c.redirect(known?.link ?? inLanguage(feedbackPath) + new URL(c.req.url).search);
     }

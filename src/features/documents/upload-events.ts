@@ -35,17 +35,17 @@ type SeveralDocuments = { readonly documents: readonly DocumentType[] };
 
 export type UploadEvent = Readonly<
   | ({ type: 'chosen'; file: File | undefined } & OneDocument)
-  /** The check of `file` has ended; `renamed` takes its place. A file with an error leaves its row. */
+  /** The check of `file` has ended. `renamed` replaces it; a file with an error is removed from its row. */
   | ({ type: 'checked'; file: File | undefined } & OneDocument & FileCheck)
-  /** This number of files was dropped on the row, which keeps its own. */
+  /** Several files were dropped on a row, which takes none of them. */
   | ({ type: 'several-dropped'; count: number } & OneDocument)
   /** The page had files for these documents before it was loaded again. */
   | ({ type: 'lost' } & SeveralDocuments)
-  /** The pictures of which the document is made are added, changed, or have been read. */
+  /** A picture of the document was added, changed or read. */
   | ({ type: 'photos'; action: PhotoAction } & OneDocument)
   /** The visitor asks for a run with one document, or with all that are unsent. */
   | ({ type: 'submitted' } & Partial<OneDocument>)
-  /** The connection is back: a run sends what it has stopped. */
+  /** The connection is back, so the files that were stopped by its loss are sent. */
   | { type: 'online' }
   | ({ type: 'progress' } & UploadProgress)
   /** The request of the document has ended. */
@@ -61,11 +61,11 @@ type EventOf<Type extends UploadEvent['type']> = Extract<UploadEvent, { type: Ty
 /** The state after an event, and what `createUpload` does then. */
 export interface UploadChange {
   readonly state: UploadState;
-  /** The check of this file ends with `checked`. */
+  /** The file to check. The check ends with the event `checked`. */
   readonly check?: OneDocument & { readonly file: File };
-  /** The picture is read, or made smaller, and the result is an action of `photos`. */
+  /** The picture to read or to make smaller. The result is an event `photos`. */
   readonly read?: OneDocument & NextPicture;
-  /** A run with these documents has begun. */
+  /** The documents of a run that begins now. */
   readonly send?: readonly DocumentType[];
 }
 
@@ -82,7 +82,7 @@ function changeAfter(state: UploadState, event: UploadEvent): UploadChange {
     case 'chosen':
     case 'photos': {
       const { documentType } = event;
-      // The answer is about the file that is being sent. A dialog that was open before may choose another one.
+      // A file picker that was open before may choose a file while another file of the document is being sent.
       if (progressOf(state)?.documentType === documentType)
         return { state: announced(state, documentType, texts().documents.stillSending) };
       return event.type === 'photos'
@@ -159,7 +159,7 @@ function afterChoice(
 function afterPhotoAction(state: UploadState, event: EventOf<'photos'>): UploadChange {
   const { documentType, action } = event;
   const row = state.rows[documentType];
-  // A photograph stays, as a chosen file does, until another picture is read and takes its place.
+  // Another picture for a photograph begins a new list of pictures, and the file stays until that picture is read.
   const isOther = action.type === 'add' && isPhotograph(documentType);
   const before = (!isOther && row.photos) || noPhotos;
   const page = before.pages.find((each) => 'id' in action && each.id === action.id);
@@ -187,7 +187,7 @@ function askForRun(state: UploadState, documents: readonly DocumentType[]): Uplo
   return { state: { ...state, run: { state: 'waiting', documents } } };
 }
 
-/** Why a document was not replaced was in the summary of the run before. */
+/** Removes the messages of documents that cannot be replaced, because they were about the run before. */
 function beginRun(state: UploadState): UploadState {
   const readOnly = documentsWhere(state, (row) => isReadOnly(row, state.mayReplace));
   const entries = readOnly.map((type) => [type, { ...state.rows[type], message: undefined }]);
@@ -211,7 +211,7 @@ function afterCheck(state: UploadState, event: EventOf<'checked'>): UploadChange
   return { state: announced(next, documentType, error?.message ?? notice) };
 }
 
-/** These documents have arrived: of `sent` the file of the row. */
+/** Notes that documents have arrived. The one that arrived as the file of its row is `sent`. */
 function withArrived(
   state: UploadState,
   documents: readonly DocumentType[],
@@ -224,7 +224,7 @@ function withArrived(
     if (file && wasSent) return { state: 'missing', arrived: { ...arrived, file } };
     const elsewhere = { state: 'missing', arrived: {} } as const;
     if (!isFilled(row)) return elsewhere;
-    // The file of this row was not sent.
+    // The document has arrived from elsewhere, and not as the file of this row.
     return state.mayReplace
       ? { ...row, arrived: {} }
       : { ...elsewhere, message: texts().documents.sentElsewhere };
@@ -250,7 +250,7 @@ const resendAfter = (reason: SendFailure['reason'] | undefined): Row['resend'] =
   return reason === 'offline' ? 'any-file' : 'this-file';
 };
 
-/** A document that has arrived and cannot be replaced stays as it is. */
+/** Changes rows, except those of documents that have arrived and cannot be replaced. */
 function changeRows(
   state: UploadState,
   documents: readonly DocumentType[],

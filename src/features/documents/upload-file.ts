@@ -42,7 +42,7 @@ export async function checkUpload(
   );
   if (isContainer(head)) {
     body = checkedBody(type, filename, body, refusal);
-    // Only the end of a container tells what it is. The message names that.
+    // The body is read to its end, because only the end of a container tells what it is, and the message names that.
     if (checked.kind === 'invalid' && checked.problem)
       await finished(body.resume()).catch(brokenForm);
   }
@@ -56,7 +56,7 @@ export async function checkUpload(
   };
 }
 
-/** The directory is at the end of the file, so the reader gets all of an invalid file except its end. */
+/** The directory of a zip archive is at its end, so an invalid file is forwarded as well, except for its end. */
 function checkedBody(
   type: DocumentType,
   name: string,
@@ -82,7 +82,7 @@ function checkedBody(
   return pipeline(body, passing, () => {});
 }
 
-/** The parser's own error says that the form ended within the file. */
+/** An error of another kind means that the form ended within the file. */
 export function brokenForm(cause: unknown): never {
   throw cause instanceof MultipartError || cause instanceof UploadError
     ? cause

@@ -14,16 +14,16 @@ import { hostCookieName, hostCookieOptions } from '#src/submissions/upload-ticke
 import type { UploadFailure } from './upload-response.ts';
 
 const resultName = 'upload_outcome';
-/** Its texts must reach the next page. */
+/** The cookie brings the messages to the next page. */
 const cookieName = () => hostCookieName(settings().siteOrigin, resultName);
-/** The redirect follows at once. If the page is never opened, an old outcome is shown for no longer than this. */
+/** The browser opens the next page at once. If it does not, no later page shows the outcome after this time. */
 const lifetimeMs = 60_000;
 
 /** Browsers refuse a cookie of more than 4096 bytes, and base64 takes a third more. */
 const maxMessageBytes = 2400;
 
 const outcomeSchema = z.object({
-  /** Each message is shown at its field. */
+  /** A message with a `field` is shown at that field. */
   errors: z.array(
     z.object({
       field: z.enum(documentOrder).optional(),
@@ -32,10 +32,10 @@ const outcomeSchema = z.object({
   ),
 });
 
-/** The visitor was redirected to a page that shows this result of an upload without script. */
+/** The result of an upload without script, for the page to which the visitor was redirected. */
 export type UploadOutcome = z.infer<typeof outcomeSchema>;
 
-/** `link` is the page that the form was on; any other value, for example one of another site, leads to the receipt. */
+/** `link` is the path of the page with the form. Any other value, such as another site's, leads to the receipt. */
 export function redirectWithOutcome(
   c: Context<SiteEnv>,
   submission: Submission | undefined,

@@ -50,7 +50,7 @@ const formLimits = {
 /** The part headers, boundaries and short fields of a form take at most this number of bytes. */
 const overheadBytes = 256 * 1024;
 
-/** A request, and what is known of it while it arrives. */
+/** A request, and the facts about it that become known while it arrives. */
 interface Upload extends UploadOptions {
   readonly c: Context<SiteEnv>;
   submission?: Submission;
@@ -63,9 +63,9 @@ interface Upload extends UploadOptions {
 
 /**
  * Nothing is forwarded without a ticket, or before a file's name and first bytes are valid; nothing is stored. The
- * documents of a plain form are all checked before the first is forwarded, if there is memory for them
- * (contract, decision 12). If the browser has several applications, `?joblistingid=` selects one, and the field
- * `applicant_id`, sent before the files, that of one person.
+ * documents of a plain form are all checked before the first is forwarded, if there is memory for them (contract,
+ * decision 12). If the browser has several applications, `?joblistingid=` selects the opening, and the field
+ * `applicant_id`, which precedes the files, selects the person.
  */
 export function uploadProxy(options: UploadOptions): MiddlewareHandler<SiteEnv> {
   return async (c) => {
@@ -105,7 +105,7 @@ async function receiveDocuments(upload: Upload): Promise<void> {
   const mayBuffer = () =>
     !upload.hasOneDocument && declared !== undefined && memory.reserve(declared);
   const forwardEach: Documents = { add: async (check) => send(await check()), end: async () => {} };
-  /** The first file decides. */
+  /** The first file decides whether the documents are all checked first or forwarded one by one. */
   let documents: Documents | undefined;
   const limits = { ...formLimits, fileSize: maxBytes };
   const form = { contentType: c.req.header('content-type'), limits };
@@ -141,7 +141,7 @@ function checkFile(
   upload.field = type;
   const { hasOneDocument = false, maxBytes } = upload;
   const filename = limitLength(withoutControls(part.filename));
-  // The other documents may have the largest size; the rest of the length belongs to this one.
+  // If all other documents have the largest size, the rest of the request's length is the least size of this file.
   const otherBytes = hasOneDocument ? 0 : (documentOrder.length - 1) * maxBytes;
   const atLeast = declared === undefined ? undefined : declared - overheadBytes - otherBytes;
   return checkUpload(type, { ...part, filename }, maxBytes, atLeast);
@@ -204,7 +204,7 @@ async function submissionOf({ c, submissions, applicantId }: Upload): Promise<Su
   return submission ?? refuseWithoutTicket();
 }
 
-/** Documents are forwarded one at a time, so that exactly one of them is the last one, which completes the set. */
+/** Documents are forwarded one at a time, so that exactly one of them is the last, with `final_file`. */
 async function sendDocument(upload: Upload, file: CheckedUpload, signal: AbortSignal) {
   upload.field = file.type;
   const { id } = upload.submission ?? (await submissionOf(upload));

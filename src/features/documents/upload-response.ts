@@ -38,7 +38,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Returns what refuses a file, in the language of the current request: a stream that fails may no longer know it. */
+/** Returns a function that refuses a file in the current language, which a failing stream may no longer know. */
 export function invalidDocument(filename: string) {
   const language = texts();
   return (invalid: InvalidDocument): UploadError => {
@@ -49,12 +49,12 @@ export function invalidDocument(filename: string) {
   };
 }
 
-/** Returns the failures of an upload of a file; undefined for an error of this program. */
+/** Returns the failures of an upload, or undefined for a fault of this program. */
 export function failuresOf(
   error: unknown,
   field?: DocumentType,
 ): readonly UploadFailure[] | undefined {
-  // The limit may be exceeded, and a file found to be invalid, before or during the call to the API host.
+  // If a file proves invalid or too large during the call to the API host, that is the cause of an ApiError.
   const cause = error instanceof ApiError ? error.cause : error;
   if (cause instanceof UploadError) return cause.failures;
   if (cause instanceof MultipartError && cause.problem === 'fileTooLarge')

@@ -6,16 +6,16 @@ import { nextPicture, type Photos } from './photos/pages.ts';
 import type { UploadOutcome } from './upload-outcome.ts';
 
 interface Arrived {
-  /** This page has sent it. */
+  /** The file that this page has sent. */
   readonly file?: File;
-  /** It had arrived when the page was opened. */
+  /** The document had arrived when the page was opened. */
   readonly isEarlier?: true;
   readonly details?: string | undefined;
 }
 
 /**
- * The file that is to be sent. `lost`: one was chosen, and not sent before the page was loaded again. `refused`: its type or
- * size was wrong; nothing is sent until another is chosen, or the visitor leaves the document out (contract, decision 12).
+ * The file that is to be sent. `lost`: a chosen file was not sent before the page was loaded again. `refused`: its type
+ * or size was wrong; nothing is sent until another is chosen or the document is left out (contract, decision 12).
  */
 type NextFile = Readonly<
   | { state: 'missing' | 'lost' | 'refused'; file?: undefined }
@@ -27,9 +27,9 @@ export type Row = NextFile & {
   readonly message?: string | undefined;
   /** What the visitor should know of a file that the site takes. */
   readonly notice?: string;
-  /** What is sent when the device is online again. Where the message says so, that is also a file which is chosen after it. */
+  /** What is sent once the device is online again: this file, or also a file chosen later, as the message says. */
   readonly resend?: 'this-file' | 'any-file' | undefined;
-  /** The pictures of which the file is made. While they are being read, the file is one that was chosen before. */
+  /** The pictures of which the file is made. While they are being read, the file is the one chosen before. */
   readonly photos?: Photos;
   readonly arrived?: Arrived;
 };
@@ -43,7 +43,7 @@ type Run =
   | { readonly state: 'sending'; readonly progress?: UploadProgress }
   /** The messages are at the rows; `reasons` are about no document, after an upload without script. */
   | { readonly state: 'failed'; readonly reasons: readonly string[] }
-  /** At the end of the run all documents had arrived. */
+  /** All documents had arrived at the end of the run. */
   | { readonly state: 'completed' };
 
 /** The document that is being sent. */
@@ -54,7 +54,7 @@ export interface UploadProgress extends OneDocument {
 
 export interface UploadState {
   readonly rows: Readonly<Record<DocumentType, Row>>;
-  /** The page shows only these. */
+  /** The documents that the page shows. */
   readonly needed: readonly DocumentType[];
   readonly run: Run;
   readonly announcement: string;
@@ -62,26 +62,26 @@ export interface UploadState {
   readonly mayReplace: boolean;
 }
 
-/** The API host has this document, as a page of the site knows. */
+/** A document that the API host had when the page was rendered. */
 interface ArrivedDocument {
   readonly type: DocumentType;
-  /** The file's name and the day, on a page that may show them. */
+  /** The name of the file and the day, if the page may show them. */
   readonly details?: string;
   /** Whether the scan has found malware in the document, so that it must be sent again. */
   readonly isInfected?: boolean;
 }
 
-/** The documents belong to this application. Another person may apply to the opening in another tab of this browser. */
+/** The application of the documents. Another person may apply to the opening in another tab of this browser. */
 export interface DocumentsApplication {
   readonly joblistingid: string;
   readonly applicantId: string;
   /** The random id of the site's record; undefined if the browser has no upload ticket. */
   readonly submissionId?: string | undefined;
-  /** On the page of a link: the device notes the application at this company as soon as it has the upload ticket. */
+  /** On the page of a link: the company under which the device notes the application once it has the upload ticket. */
   readonly companyId?: string;
   /** The applicant's name, on a page that may show it. */
   readonly applicant?: string;
-  /** The application takes no more documents. */
+  /** Whether the application takes no more documents. */
   readonly isClosed?: boolean;
   readonly received: readonly ArrivedDocument[];
   /** The documents that the application needs; by default all. */
@@ -128,13 +128,13 @@ export const documentsWhere = (
 export const progressOf = ({ run }: UploadState): UploadProgress | undefined =>
   run.state === 'sending' ? run.progress : undefined;
 
-/** What has arrived stays when the next file changes. */
+/** Removes the next file of the row. The document that has arrived stays. */
 export const withoutFile = ({ arrived }: Row) => ({
   state: 'missing' as const,
   ...(arrived && { arrived }),
 });
 
-/** The row waits for another file, which is being chosen or made. */
+/** Prepares the row for another file, which is being chosen or made. */
 export const withNextFile = (row: Row) => ({
   ...withoutFile(row),
   ...(row.resend === 'any-file' && { resend: row.resend }),
@@ -174,7 +174,7 @@ export type UploadView = ReturnType<typeof viewOf>;
 export function viewOf(state: UploadState) {
   const { rows, run, mayReplace } = state;
   const arrived = documentsWhere(state, (row) => row.arrived);
-  // What had arrived when the page was opened follows what is missing.
+  // Documents that had arrived when the page was opened come last.
   const shown = [false, true].flatMap((isLast) =>
     documentsWhere(state, (row) => Boolean(row.arrived?.isEarlier) === isLast),
   );
@@ -195,7 +195,7 @@ export function viewOf(state: UploadState) {
     errors,
     lost: documentsWhere(state, (row) => row.state === 'lost'),
     free: documentsWhere(state, (row) => isUnsent(row) && !isFilled(row)),
-    /** How much of the document that is being sent has left the browser, from 0 to 1. */
+    /** The part of the current document that the browser has sent, from 0 to 1. */
     sentShare: progress && Math.min(progress.sentBytes / Math.max(progress.totalBytes, 1), 1),
     isComplete,
     isFinished: isComplete && errors.length === 0 && documentsWhere(state, isUnsent).length === 0,

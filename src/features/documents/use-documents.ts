@@ -9,7 +9,7 @@ import { isDocumentType } from '#src/domain/rules/documents/documents.ts';
 import { createUpload, type UploadOptions } from './document-upload.ts';
 import { documentsWhere, isFilled } from './upload-state.ts';
 
-/** Another page opens after the last document if it is the `receipt`. */
+/** After the last document the page at the address `receipt` opens, if there is one. */
 export function useDocuments(options: UploadOptions, receipt: string | undefined) {
   const [upload] = useState(() => createUpload(options));
   const state = useStore(upload);
@@ -31,14 +31,14 @@ export function useDocuments(options: UploadOptions, receipt: string | undefined
   useEffect(() => {
     if (!hasChosen) return;
     const confirmLeaving = (event: BeforeUnloadEvent) => {
-      // A device that was forgotten loads the page again without a question.
+      // After 'Forget me on this device' the page is loaded again without a question.
       if (forgottenHere.read() === undefined) event.preventDefault();
     };
     window.addEventListener('beforeunload', confirmLeaving);
     return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, [hasChosen]);
 
-  // The tab keeps which documents had a file, so that the page can name them when it is loaded again.
+  // The tab stores which documents had a file, so that the page can name them after a reload.
   const lost = documentsWhere(state, (row) => row.state === 'lost');
   const stored = [...chosen, ...lost].join(' ');
   useEffect(

@@ -11,7 +11,7 @@ import { fillElements } from '#src/language/format.ts';
 import { site, texts } from '#src/language/server.ts';
 import styles from './feedback.module.css';
 
-/** Renders the frame of the thank-you page: below `children` it tells whom to ask, and links to home. */
+/** Renders the frame of the thank-you page. Below `children` it names a contact and links to home. */
 export function Feedback({ company, children }: { company: string; children: ReactNode }) {
   const { questions, contact } = texts().feedback;
   const { enquiries, feedback } = site();
@@ -44,7 +44,7 @@ export function Thanks() {
   );
 }
 
-/** A withdrawn application shows this in place of the thanks and the next steps, because nobody makes contact. */
+/** Replaces the thanks and the next steps after a withdrawal, because nobody will make contact. */
 export function Withdrawn() {
   const { withdrawnTitle, withdrawn } = texts().feedback;
   return (
@@ -54,7 +54,7 @@ export function Withdrawn() {
   );
 }
 
-/** An application that the company has refused. Its page says where it stands. */
+/** Replaces the thanks if the company has refused the application. The private page states the decision. */
 export const Closed = () => <PageHead title={texts().feedback.titleWithout} />;
 
 /** A browser that has sent nothing, or whose ticket has expired, shows this in place of the thanks. */
@@ -96,7 +96,7 @@ function Sentences({ text }: { text: string }) {
   ));
 }
 
-/** The picture loads lazily: only a browser that has an application shows it, and a preload would serve nobody else. */
+/** The picture loads lazily, because only browsers with an application show it. */
 function FeedbackPicture() {
   const { picture, caption, background } = site().feedback.picture;
   return (

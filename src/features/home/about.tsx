@@ -12,7 +12,7 @@ import { site, texts } from '#src/language/server.ts';
 import styles from './about.module.css';
 import background from './benefits.module.css';
 
-/** A company leads to its openings, if the catalogue has any. */
+/** Each company links to its openings, if the catalogue has any. */
 export function Companies({ catalogue }: { catalogue: Catalogue }) {
   const known = [...catalogue.companies().values()];
   return staticHtml(

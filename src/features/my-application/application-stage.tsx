@@ -72,7 +72,7 @@ function ownState({ applied_at, withdrawn_at, documents, documents_needed }: Lin
     return fillElements(withdrawn, { day: <Day instant={withdrawn_at} /> });
   const arrived = documents.filter(({ infected }) => !infected);
   const total = documents_needed.length;
-  // No number of documents, because it would become wrong when one is sent from this page.
+  // The sentence has no number of documents, because it would be wrong after an upload on this page.
   if (!isComplete(arrived.map(({ type }) => type).filter(isDocumentType), documents_needed))
     return (
       <span data-state="incomplete">

@@ -9,7 +9,7 @@ export const findLinkedApplication = (token: string, result: ActionResult | unde
 
 export type FoundApplication = NonNullable<Awaited<ReturnType<typeof readApplication>>>;
 
-/** `submissionId` is that of the stored submission, if this browser has the upload ticket for its documents. */
+/** `submissionId` is the id of the stored submission, if this browser has its upload ticket. */
 async function readApplication(token: string) {
   const linked = await apiCalls().readLink(token);
   if (!linked) return undefined;

@@ -6,7 +6,7 @@ import type { ConfirmedAction } from './link-actions.ts';
 
 const erase: ConfirmedAction = 'erase';
 
-/** An application that is erased on this page is not one of this device any more. */
+/** Removes an application that was erased on this page from the records of the device. */
 export function ForgetErased({
   companyId,
   joblistingid,

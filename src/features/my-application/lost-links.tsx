@@ -19,7 +19,7 @@ export function lostLinksTitle(): string {
   return pageTitle(isRefused ? fill(texts().form.errorTitle, { title }) : title);
 }
 
-/** The form stands where a person looks for an application in vain. With a host that mails no links it is not there. */
+/** The form that mails lost links, or `otherwise` if the API host mails none. */
 export async function LostLinks({ otherwise = null }: { otherwise?: ReactNode }) {
   if (!(await apiCalls().mailsLinks())) return otherwise;
   addBrowserTexts('messageForm', 'emailField');

@@ -25,7 +25,7 @@ import { type ActionResult, type ConfirmedAction, confirmed, worksUntil } from '
 
 type LinkCalls = ReturnType<typeof linkCalls>;
 
-/** The actions of an applicant's link, and the form for lost links. A script can also request an upload ticket. */
+/** The actions of an applicant's link, and the form for lost links. A script can also request an upload ticket here. */
 export function myApplication({
   client,
   submissions,
@@ -47,7 +47,7 @@ export function myApplication({
       companyName: linked.company_name,
       needed: linked.documents_needed,
     });
-    // The application may be about to be erased.
+    // There is no submission if the application is just being erased.
     if (!submission) return unchanged();
     addToTicket(submissions(), submission.id);
     return 'may-upload';
@@ -61,7 +61,7 @@ export function myApplication({
     async (token, form) => {
       if (form.get(action) !== confirmed) return `${action}-unconfirmed`;
       const linked = await client().readLink(token);
-      // A link that has not ended is unknown only after an erasure: the button was pressed twice.
+      // If an unknown link should still work, the application was erased before: the button was pressed twice.
       const stillWorks = Date.parse(String(form.get(worksUntil))) > Date.now();
       if (!linked) return stillWorks ? 'erased' : undefined;
       try {
@@ -79,7 +79,7 @@ export function myApplication({
       return 'withdrawn';
     }),
     erase: confirmedAction('erase', async (token, { application }) => {
-      // If the response of the API host were lost, the link may no longer work, and nobody could erase the site's copy.
+      // The site's copy is erased first, because after a lost response of the API host the link may not work again.
       await submissions().erase({ applicant: application.applicant_id });
       await client().eraseByLink(token);
       return 'erased';

@@ -35,7 +35,7 @@ export function MyApplication({
   const { myApplication: text, receipt } = texts();
   const { application, role_name, company_name, cities, applied_at, withdrawn_at } = linked;
   const places = placesOf({ ...linked, locations: cities.map((city) => ({ city })) });
-  // News comes before the documents, which the applicant may have sent long ago.
+  // News from the company comes before the documents, which the applicant may have sent long ago.
   const news = isNews(linked);
   const confirmedForm = (action: ConfirmedAction) => (
     <ConfirmedForm
@@ -97,7 +97,7 @@ export function MyApplication({
   );
 }
 
-/** A link that has ended or never existed shows this in place of the application. */
+/** Replaces the application if the link has ended or never existed. */
 export function UnknownLink({
   token,
   result,
@@ -126,7 +126,7 @@ export function UnknownLink({
   );
 }
 
-/** The page shows this in place of the application while the API host does not respond, with the result of the last action. */
+/** Replaces the application while the API host does not respond, and shows the result of the last action. */
 export function LinkUnavailable({ result }: { result: ActionResult | undefined }) {
   const text = texts().myApplication;
   const notShown = { unknown: text.changeUnknown, unchanged: text.unchanged };
@@ -139,7 +139,7 @@ export function LinkUnavailable({ result }: { result: ActionResult | undefined }
   );
 }
 
-/** Shows the result of the last action if the application confirms it: anybody can write a result into the address. */
+/** Shows the result of the last action if the application confirms it, as anybody can write one into the address. */
 function Result({
   linked: { withdrawn_at },
   result,
@@ -163,7 +163,7 @@ function Result({
   return null;
 }
 
-/** Shows the illustration of the company; that of the thank-you page if the site config has no such company. */
+/** Shows the illustration of the company, or that of the thank-you page if the site config has no such company. */
 function CompanyPicture({ name }: { name: string }) {
   const company = configuredCompany(name);
   const { picture, background } = site().feedback.picture;

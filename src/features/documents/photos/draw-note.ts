@@ -6,8 +6,8 @@ const page = { width: 1240, height: 1754, margin: 150 };
 const font = { size: 40, line: 64 };
 
 /**
- * Makes a PDF of one page with these paragraphs. The browser draws them, because it has the fonts, the forms and the order
- * of the letters of every script (decision 024).
+ * Makes a PDF of one page with these paragraphs. The browser draws the text, because it has fonts, letter forms and
+ * writing directions for every script (decision 024).
  */
 export async function drawNote(paragraphs: readonly string[]): Promise<Blob> {
   const { width, height, margin } = page;

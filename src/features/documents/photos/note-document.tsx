@@ -21,7 +21,7 @@ export function NoteDocument({
   onMake,
 }: {
   documentType: DocumentType;
-  /** The name, if the page may show it. By default it is that of the form on the page. */
+  /** The applicant's name, if the page may show it. The default is the name entered in the form on the page. */
   applicant: string | undefined;
   file: File | undefined;
   onMake: (file: File) => void;
@@ -54,7 +54,7 @@ export function NoteDocument({
         maxLength={200}
         error={error}
         onKeyDown={(event) => {
-          // The key would send the documents.
+          // Without this, Enter would submit the documents form.
           if (event.key !== 'Enter') return;
           event.preventDefault();
           void make();
@@ -79,7 +79,7 @@ export function NoteDocument({
   );
 }
 
-/** The application form stays on the page after acceptance. */
+/** The name can be read from the application form, because the form stays on the page after acceptance. */
 function enteredName(): string {
   if (typeof document === 'undefined') return '';
   const value = (name: string) =>

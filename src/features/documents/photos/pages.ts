@@ -19,8 +19,8 @@ interface PageBase {
 }
 export type ReadPage = PageBase & { readonly jpeg: Jpeg; readonly level: number };
 /**
- * A page of a document that is made of pictures has the file until the picture is read. `isChosen`: it was chosen as the
- * document itself, and is refused as such if it cannot be read.
+ * A page of a document that is made of pictures. It has the `file` until the picture is read. `isChosen`: the file was
+ * chosen as the document itself; if it cannot be read, the row reports it like any wrong file.
  */
 export type PhotoPage = (PageBase & { readonly file: File; readonly isChosen: boolean }) | ReadPage;
 
@@ -34,8 +34,8 @@ export const noPhotos: Photos = { pages: [], message: '' };
 
 type Levels = readonly { readonly maxSide: number; readonly quality: number }[];
 /**
- * A level has the pixels of a picture's longer side and the quality of its JPEG; the first is A4 at about 190 dpi. While
- * the pictures of a PDF are too large, the largest is encoded again at its next level.
+ * A level has the pixels of a picture's longer side and the quality of its JPEG; the first is A4 at about 190 dpi.
+ * While the pictures of a PDF are too large together, the largest one is encoded again at its next level.
  */
 export const levels: Levels = [
   { maxSide: 2200, quality: 0.8 },
@@ -45,13 +45,13 @@ export const levels: Levels = [
   { maxSide: 800, quality: 0.35 },
 ];
 
-/** A photograph becomes a JPEG of at most these pixels: the field takes neither HEIC nor WebP. */
+/** A photograph becomes a JPEG with at most this longer side, because its field accepts neither HEIC nor WebP. */
 const photographLevels: Levels = [{ maxSide: 1200, quality: 0.85 }];
 
-/** A document is a PDF whose pages the pictures are, or a photograph of one picture. */
+/** Whether the document is one photograph. Other documents become a PDF with a page for each picture. */
 export const isPhotograph = (documentType: DocumentType): boolean => documentType === 'passport';
 
-/** At the last level this many pages of noise, which compresses worst, stay below the limit. */
+/** At the last level, even this many pages of noise, which compresses worst, stay below the size limit. */
 export const maxPages = 20;
 
 export const pictureBudget = limits.statedFileBytes - maxPages * 1000;
@@ -126,7 +126,7 @@ export function photosReducer(photos: Photos, action: PhotoAction): Photos {
 export const isRead = (page: PhotoPage): page is ReadPage => 'jpeg' in page;
 
 export type NextPicture = NonNullable<ReturnType<typeof nextPicture>>;
-/** Each picture is read, then the largest are made smaller, one at a time. */
+/** Returns the next picture to encode: first each unread one, then the largest until all fit, one at a time. */
 export function nextPicture(pages: readonly PhotoPage[], documentType: DocumentType) {
   const scales = isPhotograph(documentType) ? photographLevels : levels;
   const bytes = pages.filter(isRead).reduce((sum, { jpeg }) => sum + jpeg.blob.size, 0);

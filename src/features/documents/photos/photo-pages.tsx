@@ -16,7 +16,7 @@ export function PhotoPages({
   label: string;
   pages: readonly PhotoPage[];
   dispatch: (action: PhotoAction) => void;
-  /** The visitor removed the last page, and with it the control that had the focus. */
+  /** Is called when the last page was removed, and with it the control that had the focus. */
   onEmpty: () => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
@@ -38,7 +38,7 @@ export function PhotoPages({
           'aria-disabled': !(index + by in pages) || undefined,
           onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
             flushSync(() => dispatch({ type: 'move', id, by }));
-            // An element that is moved in the document loses the focus.
+            // The moved element has lost the focus.
             currentTarget.focus();
           },
         });

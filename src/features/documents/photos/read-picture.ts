@@ -25,7 +25,7 @@ export function canMakePictures(): boolean {
 }
 
 let worker: Worker | undefined;
-/** Only one decoded picture is in memory: one of 12 megapixels takes 48 MB. */
+/** Pictures are decoded one at a time, because a decoded picture of 12 megapixels takes 48 MB of memory. */
 const oneAtATime = pLimit(1);
 
 /** Makes a smaller JPEG of the picture with this file name. Rejects with a message for the visitor. */

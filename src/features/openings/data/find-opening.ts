@@ -13,12 +13,12 @@ type OpeningOutcome =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unavailable' };
 
-/** This process has shown these openings; they help to find similar ones when one was closed. */
+/** The openings that this process has shown. They help to find similar openings once one of them is closed. */
 const lastSeen = new LRUCache<string, Opening>({ max: 500 });
 
 /**
- * Returns what the page of a closed or unknown opening offers: similar openings, those of its company or cities first, or else
- * the list. Never rejects.
+ * Returns what the page of a closed or unknown opening offers: similar openings (those at its company or in its cities
+ * first), or else the list. Never rejects.
  */
 export async function findReplacements(id: string, limit: number, closed?: Opening) {
   const outcome = await findForPage(allOpenings);
@@ -31,7 +31,7 @@ export async function findReplacements(id: string, limit: number, closed?: Openi
   return { outcome: shown, areSimilar, offersAlerts: outcome.offersAlerts };
 }
 
-/** Returns the openings that are most similar to one; none if the words of a long list are still being read. Never rejects. */
+/** Returns the most similar openings, or none while the words of a long list are being read. Never rejects. */
 export async function findSimilar(
   catalogue: Catalogue | undefined,
   ...question: Parameters<Catalogue['similar']>

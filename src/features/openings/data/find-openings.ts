@@ -16,14 +16,14 @@ export interface FoundOpenings extends Answer {
   readonly search: Search;
   /** All openings of the site; undefined if they could not be read. */
   readonly catalogue: Catalogue | undefined;
-  /** The API host did not respond, and the list is from that time. */
+  /** The time of the last good copy that is shown, because the API host did not respond. */
   readonly staleSince: Date | undefined;
-  /** The API host did not answer the search: `openings` are those that the site found in its list. */
+  /** Whether the site has searched its own copy for `openings`, because the API host did not answer. */
   readonly isOwnSearch: boolean;
 }
 
 export interface FoundForPage extends FoundOpenings {
-  /** What is offered if `openings` and `related` are empty; otherwise undefined. */
+  /** The openings that are offered instead if `openings` and `related` are empty. */
   readonly alternatives: Alternatives | undefined;
   /** Whether the API host tells people by mail about new openings of the search. */
   readonly offersAlerts: boolean;
@@ -38,9 +38,9 @@ export type SearchOutcome = FoundOpenings | Unavailable;
 export type PageOutcome = FoundForPage | Unavailable;
 
 /**
- * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Without a company, or with several,
- * the host is not searched (contract decisions 20 and 21). A filter that no opening has is ignored. In a list for other sites
- * (`isForOthers`) it stays, and openings that are closed are left out. Never rejects.
+ * Returns all openings or the matching ones (sections 4 and 5), narrowed by the filters. Only a search at one company
+ * is sent to the host (contract decisions 20 and 21). A filter that matches no opening is ignored, except in a list for
+ * other sites (`isForOthers`), which also leaves out closed openings. Never rejects.
  */
 export async function findOpenings(
   search: Search,
@@ -54,7 +54,7 @@ export async function findOpenings(
     const statusOf = statusAt(new Date());
     const isListed = (one: Opening) => !isForOthers || statusOf(one) !== 'closed';
     const answer = await catalogue.ask({ ...known, hostOpenings, isPreferred, isListed });
-    // The host may find what the catalogue does not have.
+    // If the site itself finds nothing, the error is reported, because the host might have found something.
     if (error && answer.beforeFilters.length === 0 && answer.corrected === undefined) throw error;
     if (error) log().warn({ event: 'earlier-copy-used', err: error });
     const isOwnSearch = error !== undefined;
@@ -66,7 +66,7 @@ export async function findOpenings(
   }
 }
 
-/** Adds what a page offers below its list. Never rejects. */
+/** Finds the openings of a page, with the alternatives and the offer of alerts below its list. Never rejects. */
 export async function findForPage(search: Search): Promise<PageOutcome> {
   const offering = hasFeature('/alerts') ? apiReads.offersAlerts() : Promise.resolve(false);
   const outcome = await findOpenings(search);

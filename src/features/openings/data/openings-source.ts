@@ -35,7 +35,7 @@ async function tryCatalogue(q: string) {
 interface Sources {
   /** All openings; undefined if they are not known in time. */
   readonly catalogue: Catalogue | undefined;
-  /** What the API host found; undefined if it was not asked, or has not answered. */
+  /** The results of the API host; undefined if it was not asked, or has not answered. */
   readonly hostOpenings?: readonly Opening[];
   readonly staleSince?: Date | undefined;
   /** The API host has not answered. */
@@ -43,8 +43,8 @@ interface Sources {
 }
 
 /**
- * Reads what answers a search: without a company, or with several, all openings; otherwise the answer of the API host to the
- * call of section 7, with the catalogue that adds to it, or takes its place.
+ * Reads the data for a search. For a search at one company, this is the API host's answer to the call of section 7, and
+ * the catalogue, which adds to the answer or replaces it. For any other search it is the catalogue of all openings.
  */
 export async function readSources(search: Search): Promise<Sources> {
   const company_id = companyOf(search);
@@ -53,7 +53,7 @@ export async function readSources(search: Search): Promise<Sources> {
   try {
     const call = { company_id, q: textForHost(search.q) };
     const { value: hostOpenings, staleSince } = await apiReads.searchOpenings(call);
-    // The visitor has nothing to read until the site knows what the words mean.
+    // If the host finds nothing, the catalogue may take longer, because the page has nothing else to show.
     const isNothing = search.q !== '' && hostOpenings.length === 0;
     const all = await inTimeOrPrivate(reading, isNothing ? 'nothingFound' : 'addition');
     return { catalogue: all?.catalogue ?? catalogue.lastComplete, hostOpenings, staleSince };
@@ -68,7 +68,7 @@ export async function readSources(search: Search): Promise<Sources> {
 export const catalogueInTime = async (): Promise<Catalogue | undefined> =>
   (await inTimeOrPrivate(tryCatalogue(''), 'page'))?.catalogue;
 
-/** Returns the companies for the search select, or else those that were read last. Never rejects. */
+/** Returns the companies for the search select, or else the companies read last. Never rejects. */
 export async function findCompanies(): Promise<readonly Company[]> {
   companies = (await readCompanies()) ?? companies;
   return companies;

@@ -11,20 +11,20 @@ export const companyNameIn = (
 ): string | undefined =>
   catalogue?.companies().get(id)?.name || companiesOf(beforeFilters).get(id)?.name;
 
-/** Describes what narrows a list: ' at First Light Bakery for “baker” in Lagos, full time'. */
+/** Describes the text, company and filters of a list: ' at First Light Bakery for “baker” in Lagos, full time'. */
 const filterText = (outcome: FoundOpenings, q = outcome.search.q): string =>
   searchInWords(
     { ...outcome.search, q },
     outcome.search.company_id?.flatMap((id) => companyNameIn(outcome, id) ?? []),
   );
 
-/** Returns the title of a list that is narrowed: 'Openings at First Light Bakery for “baker”'; undefined for all openings. */
+/** Returns the title of a search: 'Openings at First Light Bakery for “baker”'; undefined for all openings. */
 export function narrowedTitle(outcome: FoundOpenings): string | undefined {
   const filters = filterText(outcome);
   return filters === '' ? undefined : fill(texts().openings.narrowed, { filters });
 }
 
-/** Returns the part of a list on its page: the openings that the API host found come before those that the site adds. */
+/** Returns the openings on the current page of a list. Results of the API host precede those that the site adds. */
 export function pageOfResults({ search, openings, related }: FoundOpenings) {
   const { page, pages } = pageOf(search, openings.length + related.length);
   const [start, end] = [(page - 1) * pageSize, page * pageSize];
@@ -51,7 +51,7 @@ export function searchSummary(outcome: SearchOutcome): string {
   const withPage = (summary: string) =>
     pages === 1 ? summary : fill(list.pageOf, { text: summary, page, pages: formatNumber(pages) });
   if (openings.length > 0) {
-    // A company narrows the list even without a text.
+    // With a company and without a text, the list is a part of all openings.
     const isPart = search.company_id && search.q === '' && total > openings.length;
     const count = isPart
       ? plural(list.part, total, { part: formatNumber(openings.length) })
@@ -70,7 +70,7 @@ export function searchSummary(outcome: SearchOutcome): string {
   return withPage(fill(list.corrected, { notFound: nothing, summary }));
 }
 
-/** A text without a company is searched for at all: ' at 4 houses'. */
+/** A text without a company is searched for at all companies; the summary then has their number: ' at 4 houses'. */
 function companyCount({ search, openings, related }: FoundOpenings): string {
   if (!needsCompany(search)) return '';
   const companies = new Set([...openings, ...related].map(({ company_id }) => company_id));

@@ -11,9 +11,9 @@ import { referrerOf } from '#src/domain/rules/forms/referrer.ts';
 import { lastRead } from './openings-source.ts';
 
 /**
- * Returns the normalized query of a page or feed that is stored: queries with the same result have the same one. It is
- * undefined if the page is not stored, because there would be too many: texts, unknown values, feeds with an order or
- * several filters.
+ * Returns the normalized query under which a page or feed is stored; queries with the same result have the same one. It
+ * is undefined for queries of which there are too many to store: texts, unknown values, feeds with an order or several
+ * filters.
  */
 export const storedQuery =
   (address: SearchAddress) =>

@@ -9,7 +9,7 @@ import { factsOf } from '#src/language/opening-facts.ts';
 import { findOpening } from '../data/find-opening.ts';
 import { catalogueInTime } from '../data/openings-source.ts';
 
-/** The API host is asked for this many closed openings at most. */
+/** At most this number of openings that are not in the list is requested from the API host. */
 const maxClosed = 20;
 
 export interface DescribedOpening {
@@ -18,7 +18,7 @@ export interface DescribedOpening {
   readonly role?: string | undefined;
   readonly lang?: string | undefined;
   readonly facts?: string | undefined;
-  /** The address of its page, while it is open. */
+  /** The address of the opening's page, while the opening is open. */
   readonly href?: string | undefined;
 }
 

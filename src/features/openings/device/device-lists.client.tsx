@@ -36,11 +36,11 @@ export function DeviceLists() {
   }, [unknown]);
   const isDescribed = described !== undefined;
   useEffect(() => {
-    // The browser has looked for the fragment of the address before the list was there.
+    // The browser looked for the target of the fragment before the list was rendered.
     if (isDescribed && window.location.hash === '#saved')
       document.getElementById('saved-title')?.focus();
   }, [isDescribed]);
-  /** The pressed button is gone afterwards. */
+  /** The pressed button disappears, so the focus is moved. */
   function remove(id: string) {
     document.getElementById(saved.length > 1 ? 'saved-title' : 'main')?.focus();
     toggleSaved(id);

@@ -7,8 +7,8 @@ import { inLanguage } from '#src/language/paths.ts';
 import styles from './device.module.css';
 
 /**
- * Adds to the rows of a list what this device knows: 'You applied on 28 November', and a button that keeps an opening for
- * later. The rows are HTML without React (decision 014), so they are marked again when the list or the storage changes.
+ * Adds to the rows of a list what this device knows: 'You applied on 28 November', and a button that saves the opening.
+ * React does not render the rows (decision 014), so they are marked again when the list or the storage changes.
  */
 export function markRows(list: Element): void {
   if (!canSave()) return;

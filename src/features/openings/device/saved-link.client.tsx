@@ -17,7 +17,7 @@ export function useSaved(): readonly string[] | undefined {
   return saved;
 }
 
-/** 'Saved (3)', once an opening is. */
+/** The link 'Saved (3)', once an opening is saved. */
 export function SavedLink({ className }: { className?: string | undefined }) {
   const count = useSaved()?.length ?? 0;
   if (count === 0) return null;
@@ -28,7 +28,7 @@ export function SavedLink({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Without storage it is not offered. It has its place before the storage is known, so that nothing moves. */
+/** The button is not offered without storage. Its place is kept until the storage is known, so that nothing moves. */
 export function SaveButton({ id }: { id: string }) {
   const saved = useSaved();
   const { device } = texts();

@@ -23,8 +23,8 @@ li a{display:block;font-weight:600}small{display:block;color:var(--muted);font-s
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
 /**
- * Title and height are no secrets, and the site that has the frame is not known. A frame that a sandbox keeps from
- * changing the window opens a new tab.
+ * The message goes to any origin, because title and height are no secrets and the embedding site is not known. If a
+ * sandbox keeps the frame from changing the window, links open a new tab.
  */
 const script = joinLines(`
   onclick=e=>{
@@ -39,7 +39,7 @@ const script = joinLines(`
   ).observe(document.documentElement)
 `);
 
-/** Any site may frame the page: it reads no cookie, and has nothing to click except links. */
+/** Any site may frame the page, because it reads no cookie and has no controls except links. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashSource(script)}`,
@@ -49,7 +49,7 @@ const policy = [
   'frame-ancestors *',
 ].join('; ');
 
-/** Responds with openings for a frame of another site. A text to search for needs the form of the list. */
+/** Responds with openings for a frame of another site. It ignores a search text, because the frame has no form. */
 export async function embeddedList(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const { page: _page, ...requested } = readSearch(searchParams);

@@ -20,7 +20,7 @@ import { openingsTitle, pageTitle } from '#src/language/titles.ts';
 import { type FoundOpenings, findOpenings } from '../data/find-openings.ts';
 import { narrowedTitle } from '../data/search-summary.ts';
 
-/** A feed has at most this number of openings; the newest, unless the address has another order. */
+/** The maximum number of openings in a feed. They are the newest, unless the address has another order. */
 const maxItems = 100;
 
 interface FeedContent {
@@ -49,7 +49,7 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
     title: name === undefined ? openingsTitle() : pageTitle(name),
     page: siteOrigin + listPageHref(search),
     self: siteOrigin + feedHref(format, search),
-    // A feed has what the API host found only: what the site adds may change with each opening.
+    // A feed has only results of the API host, because those that the site adds may change with every new opening.
     openings: found.openings.slice(0, maxItems),
   });
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
@@ -79,7 +79,7 @@ const titleOfItem = ({ role_name }: Opening): string =>
 const authorOf = ({ company_name }: Opening): string =>
   company_name.trim() || site().brand.companyName;
 
-/** Returns the date of an opening; undefined if the host sent none that is a date. */
+/** Returns the date of an opening; undefined if the host sent no valid date. */
 function postedOf({ date_posted }: Opening): Date | undefined {
   const date = new Date(utcMs(date_posted ?? ''));
   return Number.isNaN(date.getTime()) ? undefined : date;

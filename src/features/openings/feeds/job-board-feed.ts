@@ -12,11 +12,11 @@ import { mapYielding } from '#src/jobs/yielding.ts';
 import { applicantPlaceOf, countryOf, factsOf, isRemote } from '#src/language/opening-facts.ts';
 import { findForFeed } from './feeds.ts';
 
-/** A page has at most this number of `job` elements, and of UTF-16 code units in their descriptions. */
+/** The maximum number of `job` elements on a page, and of UTF-16 code units in their descriptions. */
 const jobsPerPage = 1000;
 const lengthPerPage = 1_000_000;
 
-/** Job boards list an opening once for each of its locations. */
+/** A `job` element: job boards list an opening once for each of its locations. */
 interface Job {
   readonly opening: Opening;
   readonly location: Location | undefined;

@@ -42,7 +42,7 @@ function sitemapUrls(origin: string, openings: readonly Opening[]) {
   const listed = Object.entries<Route>(routes).filter(
     ([, route]) => route.isInSitemap && isServed(route),
   );
-  // The only pattern with a parameter among them is that of an opening.
+  // The pattern of an opening is the only one here with a parameter.
   const pages = listed.flatMap(([path]) =>
     path.includes(':')
       ? openings.map((opening) => ({

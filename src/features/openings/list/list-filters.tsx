@@ -21,7 +21,7 @@ import { companyNameIn } from '../data/search-summary.ts';
 import styles from './list-filters.module.css';
 import { listLink } from './list-link.ts';
 
-/** The choices of a group are limited, so that a page stays small. */
+/** The maximum number of choices in a group, so that a page stays small. */
 const maxChoices = 200;
 
 const sheetId = 'filters';
@@ -36,7 +36,7 @@ export function ListFilters({ outcome }: { outcome: SearchOutcome }) {
   if (count === 0) return null;
   const key = JSON.stringify(search);
   const navigation = () => <Navigation key={key} outcome={outcome} />;
-  // What is found for a text or a company differs from visitor to visitor, or comes from the API host.
+  // The results for a text or a company differ between visitors, or come from the API host.
   const isOfAll = search.q === '' && !search.company_id;
   return staticHtml(
     catalogue && isOfAll ? latestElement(catalogue, key, navigation) : navigation(),
@@ -96,8 +96,8 @@ function Navigation({ outcome }: { outcome: FoundOpenings }) {
 }
 
 /**
- * The choices of a filter keep their order while others are chosen. Companies say where the openings are; a chosen one that
- * no opening names has no choice.
+ * Returns the choices of a filter. Their order does not depend on the chosen filters. Companies without openings are
+ * left out, and so is a chosen company whose name no opening has.
  */
 const choicesOf = (outcome: FoundOpenings, name: FilterName, chosen: readonly string[]) =>
   outcome
@@ -115,7 +115,7 @@ const choicesOf = (outcome: FoundOpenings, name: FilterName, chosen: readonly st
 interface Choice {
   readonly value: string;
   readonly label: string;
-  /** The number of openings; absent for an order. */
+  /** The number of openings with this value; absent for an order. */
   readonly count?: number;
 }
 
@@ -137,7 +137,7 @@ function Group({
   const moreId = `${id}-more`;
   const isPressed = ({ value }: Choice) => chosenIn(search, parameter).includes(value);
   const hasMore = moreTexts && choices.length > shown;
-  /** The link adds this choice to the search, or removes it if it is pressed. It is text if no opening has the choice. */
+  /** A choice is a link that adds it to the search, or removes it if it is chosen; it is text if it has no openings. */
   const item = (choice: Choice) => {
     const { value, label, count } = choice;
     const pressed = isPressed(choice);
@@ -214,7 +214,7 @@ function SheetTop({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** An empty list has a button for it. */
+/** The link that removes all filters. An empty list has a button instead. */
 export function ClearAll({ outcome }: { outcome: SearchOutcome }) {
   if (outcome.kind === 'unavailable') return null;
   const { search, openings, related } = outcome;

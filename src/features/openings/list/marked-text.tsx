@@ -21,7 +21,7 @@ export function MarkedText({ text, matches }: Marked) {
   );
 }
 
-/** A line has at most this number of characters before its first match, and in all. */
+/** The maximum number of characters of a line before its first match, and in all. */
 const beforeMatch = 32;
 const lineLength = 160;
 

@@ -11,8 +11,8 @@ import { ShareLinks } from '../sharing/share-links.tsx';
 import styles from './opening-actions.module.css';
 
 /**
- * Renders the Apply Now link and the share links of an opening (section 2). The page of the opening (`isPage`) has Apply Now
- * elsewhere. `children` are further links, between the two.
+ * Renders the Apply Now link and the share links of an opening (section 2). The page of the opening (`isPage`) has
+ * Apply Now elsewhere. `children` are further links between Apply Now and the share links.
  */
 export function OpeningActions({
   opening: { id, role_name, language },

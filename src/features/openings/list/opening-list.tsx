@@ -20,7 +20,7 @@ interface PanelOptions {
   /** The cities of the search, which each row names first. */
   readonly cities?: readonly string[] | undefined;
   readonly level?: 3 | 4;
-  /** The places of these words are marked. */
+  /** The words that are marked in the rows. */
   readonly matched?: readonly Sequence[];
 }
 
@@ -42,7 +42,7 @@ export function OpeningList({
     const create = () => (
       <OpeningPanel key={opening.id} {...{ opening, cities, level, matched, today, isClosed }} />
     );
-    // A row with marks is not cached: each visitor has other words.
+    // Rows with marks are not cached, because visitors search for different words.
     return matched.length > 0
       ? create()
       : latestElement(opening, `${today} ${isClosed} ${level} ${cities}`, create);
@@ -122,7 +122,7 @@ function OpeningPanel({
   );
 }
 
-/** Section 3: the home page replaces the company's name with a fixed one; the own name is above. */
+/** Section 3: the home page has a fixed name in place of the company's name, which the row shows above. */
 function PanelNote({
   opening,
   closing,

@@ -29,7 +29,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
       background: company.background,
       pictures: [picture],
     })) ?? hero.slides;
-  // The openings of a company have its pictures in turn.
+  // The id selects one of the pictures of the company, so that its openings have different ones.
   const number = [...opening.id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const picture = slides[number % slides.length];
   const places = placesOf(opening);
@@ -99,7 +99,7 @@ export function OpeningDetails({ opening, formId }: { opening: Opening; formId: 
           ) : null}
         </OpeningActions>
       </div>
-      {/* A phone shows it in place of the link above: the last element of the article stays in view until the form follows. */}
+      {/* A phone shows this link and not the one above. As the last element it stays in view until the form. */}
       <div className={styles.apply} data-apply-bar="" data-print="no">
         <ApplyLink formId={formId} label={names.apply} />
       </div>
@@ -140,7 +140,7 @@ export function ApplySection({
   );
 }
 
-/** Lists places. Of more than six, three are shown, and the others on request, as in the filters. */
+/** Lists places. If there are more than six, three are shown, and the others on request, as in the filters. */
 function shortList(places: readonly string[]): ReactNode {
   if (places.length <= 6) return places.join(', ');
   return (
@@ -163,7 +163,7 @@ interface Property {
   readonly name: string;
   readonly value: ReactNode;
   readonly lang?: string | undefined;
-  /** Whether it is as wide as a phone. */
+  /** Whether the value takes the full width of a phone. */
   readonly wide?: true;
 }
 

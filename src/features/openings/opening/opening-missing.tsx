@@ -14,9 +14,9 @@ import styles from './opening-missing.module.css';
 const similarCount = 6;
 
 /**
- * Tells that an opening does not exist (contract decision 3: status 404) or, with `closed`, that the API host states that
- * it was closed (status 410). It offers openings of the same company and cities, or similar ones, or all if there are none.
- * `opening` is the closed one, if it is known.
+ * Tells that an opening does not exist (contract decision 3: status 404) or, with `closed`, that the API host states
+ * that it was closed (status 410). It offers openings at the same company or in the same cities, or similar ones, or
+ * else the list. `opening` is the closed opening, if it is known.
  */
 export async function OpeningMissing({
   id,
@@ -63,7 +63,7 @@ export async function OpeningMissing({
   );
 }
 
-/** Returns the role at any company, in the city if the opening has one only. */
+/** Returns a search for the role at all companies, and in the city if the opening has only one. */
 function searchLike({ role_name, locations }: Opening): Search {
   const cities = new Set(locations.map(({ city }) => city.trim()));
   const [city = ''] = cities;

@@ -32,7 +32,7 @@ export function jobPosting(opening: Opening, now: Date): WithContext<JobPosting>
   const description = describe(opening.jobdescription);
   const jobLocation = opening.locations.flatMap(placeOf);
   const { country, region: area } = applicantPlaceOf(opening);
-  // Google knows countries and states, and requires one of a remote opening without a location.
+  // Google requires a country or state for a remote opening without a location.
   const requirement = (opening.applicantLocationRequirements ?? {
     '@type': 'Country',
     name: country,

@@ -51,7 +51,7 @@ export function CompanySelect({
       options={[
         { value: '', label: search.messages.selectCompanyOption },
         ...options,
-        // A company that no longer exists is not replaced by another one.
+        // A company that no longer exists keeps an option, so that the browser selects no other company.
         ...(unknown ? [{ value: selected, label: search.anotherCompany }] : []),
       ]}
     />

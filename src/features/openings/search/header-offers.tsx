@@ -27,8 +27,8 @@ const nothing = (summary: string): Offers => {
 };
 
 /**
- * A shorter text is not searched for. Without a text the openings of a company are offered. Of the searches that wait for the
- * one before, only the newest is made.
+ * A text with fewer than two letters is not searched for. Without a text the openings of the selected company are
+ * offered. Of the searches that wait while another one runs, only the newest is sent.
  */
 async function findOffers(search: Search): Promise<Offers> {
   const isRequested = search.q === '' ? search.company_id !== undefined : twoLetters.test(search.q);
@@ -62,7 +62,7 @@ export function HeaderOffers({ form }: { form: HTMLFormElement }) {
     const field: HTMLInputElement = form.q;
     const option = active === undefined ? null : document.getElementById(optionId(active));
     form.oninput = () => {
-      // Enter must not follow an option for an earlier text.
+      // The active option is reset, because Enter must not follow an option for an earlier text.
       setListbox({ isOpen });
       live.schedule(searchOf(form));
     };

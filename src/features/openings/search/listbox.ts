@@ -11,8 +11,8 @@ interface Press {
 }
 
 /**
- * The keys of a combobox whose list opens below a text field, and whose options are selected by the visitor (ARIA
- * Authoring Practices, "Editable Combobox With List Autocomplete"). Enter is the caller's: it follows the active option.
+ * The keys of a combobox whose list opens below a text field, and whose options the visitor selects (ARIA Authoring
+ * Practices, "Editable Combobox With List Autocomplete"). The caller handles Enter, which follows `active`.
  * @param count the number of options
  */
 export function pressKey(listbox: Listbox, key: string, count: number): Press {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { navigationType } from '#src/browser/page-events.ts';
 import { openRows } from '#src/browser/storage.ts';
 
-/** The browser itself opens them only from its back/forward cache. `onToggle` gets the list. */
+/** Opens the rows again that were open before Back or a reload, which browsers do only from the back/forward cache. */
 export function useOpenRows(onToggle: (list: Element | null) => void) {
   const list = useRef<HTMLDivElement>(null);
   const rows = () =>

@@ -41,7 +41,7 @@ const loadMarks = loadOnce(() => import('../device/mark-rows.ts'));
 
 const SearchContext = createContext<ReturnType<typeof createSearch> | undefined>(undefined);
 
-/** The form in the hero shares the search with the list of openings. Typing changes none of these values, and renders nothing. */
+/** The search that the form in the hero and the list share. Typing changes no value of it, and renders nothing. */
 export function useOpeningsSearch() {
   const search = useContext(SearchContext);
   if (!search) throw new Error('useOpeningsSearch outside OpeningsSearch');
@@ -53,8 +53,8 @@ export function useOpeningsSearch() {
 }
 
 /**
- * Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page. On
- * a phone the parts above the list step back while there is a search (`data-searched`).
+ * Searches while the visitor types, and updates the query string (decision 012). `initial` is the search of the page.
+ * During a search, a phone hides or shrinks the parts above the list (`data-searched`).
  */
 export function OpeningsSearch({
   initial,
@@ -111,7 +111,7 @@ function createSearch(initial: Search) {
     },
     onStart: (query) => machine.dispatch({ type: 'started', query }),
     onResult({ results, restoreFocus }) {
-      // React renders them at once: later `restoreFocus` would open again what the visitor has closed.
+      // React renders the results now, because a later `restoreFocus` could open popovers that were closed since.
       flushSync(() => machine.dispatch({ type: 'answered', results }));
       restoreFocus();
     },
@@ -145,8 +145,8 @@ export function LiveFilters({ children }: { children: ReactNode }) {
 }
 
 /**
- * Marks the rows, if they show anything of the device: a closed row says only that an application was sent. A row that was
- * marked has a button that is pressed or not.
+ * Marks the rows, if the device has sent applications, or if a row is open or has a mark already: a closed row shows
+ * only whether an application was sent, and the button of a marked row is pressed or not.
  */
 function mark(list: Element | null): void {
   if (list && (hasApplications() || list.querySelector('details[open], [aria-pressed]')))

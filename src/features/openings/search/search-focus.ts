@@ -1,8 +1,8 @@
 import { openPopover } from '#src/components/popover/popover.ts';
 
 /**
- * Returns a function that gives the focus to what is to have it among new results, and opens the choices that are open now.
- * @param before what had the focus when the search began
+ * Returns a function that sets the focus after new results were rendered, and opens the popovers of filters again that
+ * are open now. @param before the element that had the focus when the search began
  */
 export function focusToKeep(before: Element | null, focus?: string): () => void {
   const open = openChoices();
@@ -14,18 +14,18 @@ export function focusToKeep(before: Element | null, focus?: string): () => void 
   };
 }
 
-/** The choices that are open (popovers of the filters), from the outer to the inner one. */
+/** The open popovers of the filters, from the outer to the inner one. */
 const openChoices = () =>
   [...document.querySelectorAll(`#openings ${openPopover}`)].map(({ id, scrollTop }) => ({
     id,
     scrollTop,
   }));
 
-/** The choices are new elements: another choice can be made in the sheet that was open. */
+/** Opens the popovers of the new results that were open before, so that the visitor can choose another filter there. */
 function openAgain(choices: ReturnType<typeof openChoices>): void {
   for (const { id, scrollTop } of choices) {
     const popover = document.getElementById(id);
-    // A popover gives the focus back to the element that had it when it opened.
+    // The button gets the focus first, because a popover returns it to the element that had it before.
     document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus({ preventScroll: true });
     if (!popover?.matches(openPopover)) popover?.showPopover();
     popover?.scrollTo({ top: scrollTop, behavior: 'instant' });
@@ -39,11 +39,11 @@ const summarySelector = '[data-summary]';
 const selectorOf = (focus: string): string =>
   focus === 'summary' ? summarySelector : `[data-choice="${CSS.escape(focus)}"]`;
 
-/** Whether the visitor has moved the focus during a search, for example back into the field: then it stays there. */
+/** Whether the visitor has moved the focus during the search, for example back into the field, where it then stays. */
 const hasMovedFrom = (before: Element | null): boolean =>
   document.activeElement !== before && document.activeElement !== document.body;
 
-/** The selector of the filter, or of the button of a sheet of filters, that has the focus: the results replace it. */
+/** The selector of the focused filter, or of the focused button of a popover, because new results replace both. */
 function focusedNow(before: Element | null): string | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('#openings nav :is(a, button)');
   if (focused) {
@@ -52,12 +52,12 @@ function focusedNow(before: Element | null): string | undefined {
       ? selectorOf(choice)
       : `[popovertarget="${focused.getAttribute('popovertarget')}"]`;
   }
-  // The list is inert during a search: a row that had the focus has lost it.
+  // The list is inert during a search, so a row that had the focus has lost it.
   const hasLostIt = before?.closest('#openings') && document.activeElement === document.body;
   return hasLostIt ? summarySelector : undefined;
 }
 
-/** The focus moves to the selected link or button among the new filters, the button of its sheet, or the summary. */
+/** Moves the focus to the new filter with this selector, or to the button of its popover, or else to the summary. */
 function focusResults(selector: string): void {
   const section = document.getElementById('openings');
   const summary = section?.querySelector<HTMLElement>(summarySelector);

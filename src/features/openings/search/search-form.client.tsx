@@ -18,7 +18,7 @@ import { CompanySelect, searchOf, useCompanyOptions } from './company-select.cli
 import { useOpeningsSearch } from './search-context.client.tsx';
 import styles from './search-form.module.css';
 
-/** A new search keeps the filters and the order of the one before. */
+/** A new search keeps the filters and the order, so the form has them as hidden inputs. */
 const hiddenParameters = [...filterNames, 'sort'] as const;
 
 /** A GET form, so that the search works without script. */
@@ -41,8 +41,8 @@ export function SearchForm({ companies }: { companies: readonly CompanyOption[] 
   }, [filled, initial]);
 
   const { company_id = [] } = filled;
-  // The select shows none of several companies: they are hidden inputs. An empty value separates them from the select's
-  // (`readSearch`).
+  // The select cannot show several companies, so they are hidden inputs. An empty value separates them from the value
+  // of the select (`readSearch`).
   const severalCompanies = company_id.length > 1 ? [...company_id, ''] : [];
   const { search, homeSearch } = texts();
   return (

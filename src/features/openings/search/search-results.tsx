@@ -22,7 +22,7 @@ import styles from './search-results.module.css';
 const maxWords = 3;
 
 export type ResultParts = ReturnType<typeof resultParts>;
-/** Returns the parts of the list's section, of the page and after a search in place. */
+/** Returns the parts of the section with the list, for the page and for a search without a page load. */
 export const resultParts = (outcome: PageOutcome) => ({
   summary: searchSummary(outcome),
   clear: <ClearAll outcome={outcome} />,
@@ -85,7 +85,7 @@ function RelatedOpenings({
   );
 }
 
-/** Returns what a text has matched in the role of each opening, or else in its skills, or else in its description. */
+/** Returns the words that a text matches in the role of each opening, or else in its skills or description. */
 function foundWords(openings: readonly Opening[], matched: readonly Sequence[]): string[] {
   const words = openings.flatMap(({ role_name, requiredskill, extra_skill, jobdescription }) => {
     const texts = [role_name, requiredskill, extra_skill, htmlToText(jobdescription)];
@@ -95,7 +95,7 @@ function foundWords(openings: readonly Opening[], matched: readonly Sequence[]):
   return [...new Set(words)].slice(0, maxWords);
 }
 
-/** If no opening is found, the page offers those of other companies for the words, or else similar ones below its links. */
+/** If no opening is found, the page offers matches at other companies, or else similar openings below its links. */
 function Nothing({
   outcome: { search, catalogue, offersAlerts },
   alternatives: { kind, openings, corrected, matched },

@@ -8,17 +8,17 @@ import {
 export interface Query {
   readonly search: Search;
   /**
-   * The focus moves to the 'summary' of the results after Enter or a link, and stays at a choice that was made ('city:Kano').
-   * It is undefined while the visitor types, and after Back: the focus stays where it is.
+   * Where the focus is after the search: at the 'summary' of the results after Enter or a link, or at a chosen filter
+   * ('city:Kano'). It is undefined while the visitor types and after Back, when the focus does not move.
    */
   readonly focus?: string;
 }
 
 /** The search of a page with a list (decision 012). */
 export interface SearchState<Results> {
-  /** The values that were last put into the form: another object each time. */
+  /** The values that were last filled into the form, each time in a new object. */
   readonly filled: Search;
-  /** The last search that has begun, even one without a company. */
+  /** The last search that was started, even if it lacks a company. */
   readonly current: Search;
   readonly status: 'shown' | 'pending' | 'failed';
   /** The results that replace those of the page after the first search. */
@@ -27,17 +27,17 @@ export interface SearchState<Results> {
   readonly newest: Search;
   /** The search of the page's address, which may spell the values of filters in another way. */
   readonly address: Search;
-  /** The search of the newest step of the history: typing changes the address of that step. */
+  /** The search of the newest history entry as it was entered. Typing changes only the address of that entry. */
   readonly step: Search;
 }
 
 export type SearchEvent<Results> =
   /** `returned`: Back or Forward leads to another search, or to a fragment of the same one. */
   | { readonly type: 'opened' | 'returned' | 'typed' | 'submitted'; readonly search: Search }
-  /** A link (`listLink`). The choice is empty if it leads to its own search. */
+  /** The visitor has followed a link (`listLink`). `choice` is empty if the link leads to the search of its address. */
   | { readonly type: 'followed'; readonly search: Search; readonly choice: string }
   | { readonly type: 'started'; readonly query: Query }
-  /** The newest search has this answer. */
+  /** The newest search was answered. */
   | { readonly type: 'answered'; readonly results: Results }
   | { readonly type: 'failed' };
 
@@ -45,7 +45,7 @@ export type SearchEvent<Results> =
 export interface SearchChange<Results> {
   readonly state: SearchState<Results>;
   readonly history?: readonly (readonly ['pushState' | 'replaceState', Search])[];
-  /** The search begins at once, or if no other one follows during the delay. */
+  /** The search to start, at once or after a delay during which no other search was entered. */
   readonly request?: Query & { readonly isDelayed?: true };
 }
 
@@ -62,7 +62,7 @@ export function reduceSearch<Results>(
   state: SearchState<Results>,
   event: SearchEvent<Results>,
 ): SearchChange<Results> {
-  /** Puts a search into the form, which begins a step of the history. */
+  /** Fills a search into the form, for a new or an earlier history entry. */
   const fill = (search: Search) => ({ ...state, filled: search, newest: search, step: search });
   switch (event.type) {
     case 'opened':
@@ -78,7 +78,7 @@ export function reduceSearch<Results>(
       const { search } = event;
       return {
         state: { ...state, newest: search, step: search },
-        // Back leads to the search before this one.
+        // `pushState` makes Back lead to the search before this one.
         history: isSame(search, state.step)
           ? [['replaceState', search]]
           : [
@@ -90,7 +90,7 @@ export function reduceSearch<Results>(
     }
     case 'followed': {
       const [name = '', value = ''] = event.choice.split(/:(.*)/s);
-      // A choice keeps what was typed since its link was rendered.
+      // A chosen filter is added to the form's search, so that text typed since the link was rendered is kept.
       const search = isChoice(name) ? withChoice(state.newest, name, value) : event.search;
       return {
         state: fill(search),

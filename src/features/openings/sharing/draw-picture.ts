@@ -36,7 +36,7 @@ export async function drawPicture(content: PictureTexts | 'icon'): Promise<Buffe
 
 let renderer: Promise<Renderer> | undefined;
 
-/** The parts of the fonts that pages use cannot place the accents of Yoruba. */
+/** The font subsets of the pages cannot place the accents of Yoruba. */
 const fonts: Readonly<Record<string, string>> = {
   Role: '@expo-google-fonts/fraunces/500Medium/Fraunces_500Medium.ttf',
   Text: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',
@@ -161,7 +161,7 @@ const iconNode = (size: number, margin = 0): Node => ({
   style: { width: size, height: size, margin },
 });
 
-/** A system cuts it to its own shape, and shows at least the inner circle of 80% of the width. */
+/** The operating system crops the icon to a shape, but always shows the inner circle of 80% of the width. */
 const wholeIcon = container(
   { ...iconSize, display: 'flex', backgroundColor: color.paper },
   iconNode(136, 28),

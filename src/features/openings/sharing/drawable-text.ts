@@ -7,9 +7,9 @@ const unknownSymbol =
   /[[[\p{Script=Common}\p{Script=Inherited}]&&[\u2190-\u{10ffff}]]--[\p{Emoji}\u2190-\u2193\ufe0f\u{e0020}-\u{e007f}]]/gv;
 /** Letters and digits in another shape: mathematical, full width, in circles, Roman numerals. */
 const styled = /[\u2160-\u2188\u2460-\u24ea\u3000\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu;
-/** Four lines have fewer characters. */
+/** Four lines of a picture have fewer characters. */
 const maxCharacters = 400;
-/** Removed text may leave these brackets. */
+/** Removed characters may leave these empty brackets. */
 const emptyBrackets = /\(\s*\)|\[\s*\]|\{\s*\}|“\s*”|"\s*"|«\s*»/gu;
 const repeatedSeparator = /([,;:·|/–—-])(?:\s*[,;:·|/–—-])+/gu;
 // linear: a text is at most 400 characters

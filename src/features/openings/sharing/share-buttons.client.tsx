@@ -5,7 +5,7 @@ import { Button } from '#src/components/button/button.tsx';
 import { CopyLink } from '#src/components/copy-link/copy-link.client.tsx';
 import styles from './share-buttons.module.css';
 
-/** Without script the stylesheet hides both; a browser without the share sheet has no button for it. */
+/** Without script the stylesheet hides both buttons. A browser without a share sheet gets no button for it. */
 export function ShareButtons({
   url,
   title,

@@ -9,8 +9,8 @@ export const metaDescriptionLength = 155;
 const openGraphLocale = ({ locale }: { readonly locale: string }) => locale.replace('-', '_');
 
 /**
- * The canonical link of a page, links to the page in the other languages, and what other sites show of it. The picture has
- * 1200 x 630 pixels. Both paths become URLs of SITE_ORIGIN.
+ * The canonical link of a page, links to the page in the other languages, and the text and picture that other sites
+ * show. The picture has 1200 x 630 pixels. Both paths become URLs of SITE_ORIGIN.
  */
 export function ShareMetadata({
   title,
@@ -40,7 +40,7 @@ export function ShareMetadata({
     'og:image:height': '630',
     'og:image:alt': title,
   };
-  // Title and description are those above.
+  // X takes title and description from the properties above.
   const names = {
     'twitter:card': 'summary_large_image',
     'twitter:image': image,

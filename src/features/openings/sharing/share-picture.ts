@@ -19,7 +19,7 @@ export const textsOf = (opening: Opening): PictureTexts => ({
   facts: factsOf(opening, ['company', 'type', 'pay']).join(' · '),
 });
 
-/** Responds with the picture of an opening, or without `id` with that of the site; 404 for a missing opening. */
+/** Responds with the picture of an opening, or of the site without an `id`, or with 404 for a missing opening. */
 export async function pictureResponse(request: Request, id?: string): Promise<Response> {
   const outcome = id === undefined ? undefined : await findOpening(id);
   if (outcome?.kind === 'unavailable') return failedResponse(503);
@@ -54,9 +54,9 @@ async function drawnResponse(request: Request, content: PictureTexts | 'icon'): 
 const failedResponse = (status: 500 | 503) =>
   new Response(`${currentTexts().errors.failed}\n`, { status, headers: retryAfter('busy') });
 
-/** The library draws in another thread; one at a time leaves the other processor to the pages. */
+/** The library draws in another thread. With one picture at a time, the other processors serve pages. */
 const drawing = pLimit(1);
-/** At most this number of pictures may wait, of all clients and of one network; further requests get a 503. */
+/** The maximum number of waiting pictures, of all clients and of one network. Further requests get a 503. */
 const maxWaiting = 50;
 const maxWaitingOfNetwork = 10;
 const beginFor = createClientLimit(maxWaitingOfNetwork);
@@ -64,7 +64,7 @@ const beginFor = createClientLimit(maxWaitingOfNetwork);
 /** The keys are the texts of the pictures. A picture has about 20 kB. */
 const pictures = new LRUCache<string, Buffer<ArrayBuffer>, PictureTexts | 'icon'>({
   max: 300,
-  // Who waits for a picture that is removed meanwhile still gets it.
+  // A request that waits for a picture gets it, even if the cache has removed the picture meanwhile.
   ignoreFetchAbort: true,
   fetchMethod: async (_key, _earlier, { context: content }) => {
     const network = networkOf(requestContext().remoteAddress);
