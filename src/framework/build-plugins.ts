@@ -46,9 +46,9 @@ const isEmptyStylesheet = (name: string, css: string): boolean =>
 const classOfName = new Map<string, string>();
 
 /**
- * The name depends on the file and the class, and not on the folder of the project, the query of the import or other
- * classes: a page shows results of searches from the next build. With 400 classes, a new one has the name of another in
- * one of 700 cases; then the name of the later one is longer.
+ * The name depends on the file and the class only, because a page may show results of searches from the next build. The
+ * folder of the project, the query of the import and other classes have no effect. With 400 classes, one new class in
+ * 700 gets the name of another class; the later of the two then gets a longer name.
  */
 export function shortName(name: string, file: string): string {
   const [path] = file.slice(file.lastIndexOf('/src/')).split('?');
@@ -70,7 +70,7 @@ export function shortName(name: string, file: string): string {
 export const inlinePageStyles = (): Plugin => ({
   name: 'inline-page-styles',
   apply: 'build',
-  // Names with the class and the line, as Vite makes them, make home 30 kB longer.
+  // With Vite's names, which contain the class and the line, home is 30 kB longer.
   config: () => ({ css: { modules: { generateScopedName: shortName } } }),
   transform: (_, id) => (isPageStylesheet(id) ? { code: '', map: null } : null),
   generateBundle: {

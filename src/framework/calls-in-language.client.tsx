@@ -4,10 +4,10 @@ import { useLayoutEffect } from 'react';
 import { useRegisterRscEnhancer_UNSTABLE as useRegisterEnhancer } from 'waku/minimal/client';
 import { language } from '#language';
 
-/** The page calls server functions at addresses with the prefix of its language, so that they answer in it. */
+/** Adds the prefix of the page's language to the addresses of server functions, so that they answer in it. */
 export function CallsInLanguage() {
   const register = useRegisterEnhancer();
-  // In a layout effect, before the effects in which other components call.
+  // A layout effect runs before the effects in which other components call server functions.
   useLayoutEffect(
     () =>
       register((request) => (path, params, options) => {

@@ -8,21 +8,21 @@ import { isOptimized } from './switch.ts';
 let restoreInput: (() => void) | undefined;
 
 function Site() {
-  // The effect runs when hydration is complete: an error after that must not restore what was entered before.
+  // The effect runs when hydration is complete. After that, an error must not restore the values from before.
   useEffect(() => {
     restoreInput = undefined;
   }, []);
   return <Router initialRoute={initialRoute()} unstable_routeInterceptor={noNavigation} />;
 }
 
-/** The server renders the page without the prefix of its language (page-renderer.ts). */
+/** Returns the route without the prefix of the language, as the server has rendered it (page-renderer.ts). */
 function initialRoute() {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search).toString();
   return { path: withoutLanguage(pathname), query, hash };
 }
 
-/** Links load documents. The page itself handles Back and Forward within it, such as after a search. */
+/** Waku must not navigate: links load documents, and the page itself handles Back and Forward after a search. */
 const noNavigation = () => false as const;
 
 const root = (
@@ -31,7 +31,7 @@ const root = (
   </StrictMode>
 );
 
-// The difference to Waku's own entry is the transition: React then pauses between components, so that hydration does not
+// Unlike Waku's own entry, it hydrates in a transition: React pauses between components, so that hydration does not
 // block the page, and finishes at once when the visitor does something.
 function hydrate() {
   restoreInput = watchInput();
@@ -74,13 +74,13 @@ function watchInput(): () => void {
   };
 }
 
-/** React removes the whole page if it cannot load a component, so hydration starts when all scripts have arrived. */
+/** Hydration waits for all scripts, because React removes the whole page if it cannot load a component. */
 async function hydrateWhenLoaded(): Promise<void> {
   const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
   try {
     await Promise.all(scripts.map(({ href }) => import(/* @vite-ignore */ href)));
   } catch (error) {
-    // Waku reloads the page, unless the head script prevents it. If it fails again, the page stays as without script.
+    // Waku reloads the page, unless the head script prevents it. After another failure the page works without script.
     dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     throw error;
   }

@@ -9,14 +9,14 @@ import { isOptimized } from './switch.ts';
 
 /**
  * Changes each HTML page that Waku renders: structured data is added to its head, and it gets a policy that allows the
- * inline scripts of the renderer only. Waku and React write a nonce into those (`src/pages/_interceptors/nonce.ts`); a
- * script in a description that the sanitizer missed has none.
+ * inline scripts of the renderer only. Waku and React write a nonce into these scripts
+ * (`src/pages/_interceptors/nonce.ts`). If the sanitizer missed a script in a description, it has no nonce.
  *
- * A page is sent when it is complete, without the nonce, with the hashes of its scripts, an ETag and a length: it is equal
- * for all visitors and can be stored. A page that has waited long enough for the API host (`isStreamed`) is streamed with its
- * nonce, so that the visitor sees the loading dialog, and is not stored.
+ * A page is sent once it is complete, without the nonce, with the hashes of its scripts, an ETag and a length. It is
+ * equal for all visitors and can be stored. A page that has waited too long for the API host (`isStreamed`) is streamed
+ * with its nonce, so that the visitor sees the loading dialog. It is not stored.
  *
- * A page that sets a policy itself keeps that one, and has its own styles.
+ * A page that sets a policy itself keeps this policy and its own styles.
  */
 export function finishPages(options: {
   /**
@@ -63,7 +63,7 @@ export function finishPages(options: {
     const pagePolicy = ownPolicy ?? policy?.({ scripts: rewriter.scripts }) ?? '';
     if (policy) sent.set('content-security-policy', pagePolicy);
     if (status === 200 && c.req.method !== 'POST') {
-      // The ETag depends on the policy, so that a browser that has the page has its policy too.
+      // The ETag depends on the policy, because a browser that has stored the page uses the stored policy after a 304.
       sent.set('etag', etagOf(bytes, pagePolicy));
       if (!sent.has('cache-control')) sent.set('cache-control', 'no-cache');
     } else if (!sent.has('cache-control')) sent.set('cache-control', noStore);
@@ -72,7 +72,7 @@ export function finishPages(options: {
   };
 }
 
-/** Ends a render whose visitor has left. Waku logs an error that has no `digest`. */
+/** Ends a render whose visitor has left. It has a `digest`, because Waku logs errors without one. */
 class VisitorLeft extends Error {
   override readonly name = 'VisitorLeft';
   readonly digest = 'visitor-left';

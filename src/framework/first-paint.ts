@@ -33,9 +33,9 @@ export function createFirstPaint({ home, other }: PageStyles) {
     file: { path, css: fonts },
     styles: Object.values(styles),
     /**
-     * Returns the head of a page, without its end, with its metadata and the stylesheet inline. The web fonts, their rules
-     * and the scripts that the page announced are listed for the head script, which requests them after the first paint
-     * (src/framework/head-script.ts).
+     * Returns the head of a page, without its end tag, with its metadata and the inline stylesheet. It lists the web
+     * fonts, their rules and the scripts that React announced for the head script, which requests them after the first
+     * paint (src/framework/head-script.ts).
      */
     changeHead(
       head: string,
@@ -44,8 +44,8 @@ export function createFirstPaint({ home, other }: PageStyles) {
       const scripts = Array.from(head.matchAll(announcedScript), ([, url]) => url);
       const afterPaint = [path, ...latin, ...scripts].join(' ');
       const kept = head.replaceAll(announcedScript, '');
-      // The list is before the head script, which reads it, and after the elements that link previews read: they may stop
-      // after 4 kB.
+      // The list precedes the head script, which reads it. It follows the elements for link previews, because programs
+      // that make previews may stop after 4 kB.
       const found = kept.indexOf('<script');
       const at = found === -1 ? kept.length : found;
       return [

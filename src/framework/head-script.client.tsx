@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * The inline script of the head. Flight data and the browser's script do not repeat it, because React keeps the script of
- * the document.
+ * The inline script of the head. Neither the flight data nor the browser's script repeats it, because React keeps the
+ * script of the document.
  */
 export function HeadScript() {
   useLayoutEffect(() => window.setRootAttributes?.(), []);

@@ -8,10 +8,10 @@ export const joinLines = (script: string): string => script.replaceAll(/\n\s*/g,
 
 /**
  * Defines `afterPaint`, a promise for which Waku's bootstrap waits (first-paint.ts). It is fulfilled after the first
- * paint. A background tab is not painted, so there it is fulfilled at once. It is fulfilled after a second at the latest,
- * because no paint is reported when the tab goes to the background before. The script also defines `loadListed`, which
- * then requests the fonts, their stylesheet and the scripts that the page lists. The stylesheet applies when the fonts
- * have arrived, at the latest after 3 s, so that the text changes only once.
+ * paint. A background tab is not painted, so there it is fulfilled at once. It is fulfilled after a second at the
+ * latest, because no paint is reported if the tab goes to the background first. The script also defines `loadListed`,
+ * which then requests the fonts, their stylesheet and the scripts that the page lists. The stylesheet takes effect when
+ * the fonts have arrived, or after 3 s, so that the text changes only once.
  */
 const afterPaintScript = /* @__PURE__ */ joinLines(`
   var afterPaint=new Promise(function(resolve){
@@ -59,9 +59,9 @@ export const rootScript = `function setRootAttributes(){var r=document.documentE
 const sessionScript = `try{if(sessionStorage.getItem("greeted")){document.documentElement.setAttribute("data-loaded","");loadListed()}sessionStorage.setItem("greeted","1")}catch(e){}`;
 
 /**
- * Waku reloads the page when a script cannot be loaded. This listener is registered before Waku's. It prevents the reload
- * while the page can do without the script (`loadOnce` counts those), when the visitor has entered something or the
- * browser has restored it, and offline. The page then stays as it is without script.
+ * Waku reloads the page when a script cannot be loaded. This listener is registered before Waku's. It prevents the
+ * reload while the page loads scripts that it can do without (`loadOnce` counts these loads), if a form has entered or
+ * restored values, and offline. The page then stays as it is without script.
  */
 const reloadScript = /* @__PURE__ */ joinLines(`
   var entered=false;

@@ -36,8 +36,8 @@ export const pageResponses =
   };
 
 /**
- * Waku compares the Origin of a form with the Host header, which a proxy may have replaced; `sameOrigin` has checked it.
- * Waku handles HEAD for pages only, so it gets a GET; hono drops the body of a response to HEAD.
+ * Removes the Origin of a form: `sameOrigin` has checked it, and Waku would compare it with a Host header that a proxy
+ * may have replaced. A HEAD becomes a GET, as Waku handles HEAD for pages only; hono drops the body.
  */
 function forWaku(sent: Request): Request {
   const request = withoutPrefix(sent);
@@ -48,7 +48,7 @@ function forWaku(sent: Request): Request {
   return new Request(request, { headers });
 }
 
-/** Waku's routes have no language. */
+/** Removes the prefix of the language, which Waku's routes do not have. */
 function withoutPrefix(request: Request): Request {
   const url = new URL(request.url);
   const path = withoutLanguage(url.pathname);

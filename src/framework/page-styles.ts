@@ -9,18 +9,18 @@ const sheets = import.meta.glob<string>(
   ],
   { eager: true, import: 'default', query: '?inline' },
 );
-/** Home has the longest page of the site and no application: it has no styles of the others, and they have none of home. */
+/** Styles of home only. Home is the longest page and has no application, so it gets no styles of other pages. */
 const onlyHome = /\/(?:carousel|gallery|map|typewriter|home)\//;
 const onlyOthers =
   /\/(?:dialog|editor|facts|link-page|page-head|text-button|alerts|application|documents|feedback|my-application|opening)\/|\/(?:email-field|file-field|contact-form)\./;
 
-/** Each stylesheet begins with the order of the layers, which the build divides. One statement is enough. */
+/** Each stylesheet begins with the order of the layers. One of these statements is enough. */
 const layerStatement = /@layer [\w, ]+;/g;
 const layerOrder = '@layer reset,tokens,base,components,utilities;';
 /** The build replaces `light-dark()` by these custom properties, 250 times. */
 const schemeProperty = /--lightningcss-(?=light|dark)/g;
 
-/** The later of two rules with the same specificity applies: features follow components, and the editor follows the form. */
+/** Of two rules with the same specificity the later applies, so features follow components, and the editor the form. */
 const stylesOf = (own: RegExp, others: RegExp): string =>
   layerOrder +
   Object.entries(sheets)

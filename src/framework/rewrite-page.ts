@@ -6,14 +6,14 @@ import { markerPattern } from './static-marker.ts';
 export interface RewriteOptions {
   /** If false, the nonce is removed, because the policy of a complete page has the hashes of its scripts. */
   readonly keepsNonce: boolean;
-  /** If it is absent, head and scripts stay as the renderer has written them. */
+  /** If absent, head and scripts stay as the renderer has written them. */
   readonly firstPaint?: Pick<FirstPaint, 'changeHead' | 'changeScript'> | undefined;
 }
 
 /**
- * Changes a page: the first paint and the structured data in its head, static HTML, scripts, which the nonce of the page marks.
- * Returns the parts of the page, and the contents of the inline scripts of the renderer. A character of `html` is a byte
- * (latin1), so that a part may end within a letter.
+ * Changes a page: adds the first paint and the structured data to its head, inserts static HTML, and changes the
+ * scripts, which have the nonce of the page. Returns the parts of the page, and the contents of the inline scripts of
+ * the renderer. A character of `html` is a byte (latin1), so that a part may end within a letter.
  */
 export function createPageRewriter(page: PageRecord, { keepsNonce, firstPaint }: RewriteOptions) {
   const attribute = ` nonce="${page.nonce}"`;
@@ -33,7 +33,7 @@ export function createPageRewriter(page: PageRecord, { keepsNonce, firstPaint }:
       if (content !== undefined) scripts.push(bytesOf(content));
     const head = bytesOf(html.replaceAll(attribute, kept)).toString();
     const changed = firstPaint?.changeHead(head, page) ?? [head];
-    // React places no script in the head, and would send the data a second time for hydration.
+    // React would not place this script in the head, and would send its data a second time for hydration.
     const data = page.structuredData.map((one) => dataScript('type="application/ld+json"', one));
     return [...changed, ...data].map((part) =>
       typeof part === 'string' ? Buffer.from(part) : part,
@@ -54,7 +54,7 @@ export function createPageRewriter(page: PageRecord, { keepsNonce, firstPaint }:
         const isBootstrap = firstPaint && content.includes('import("/assets/');
         const script = bytesOf(isBootstrap ? firstPaint.changeScript(content) : content);
         scripts.push(script);
-        // The scripts read the texts, and the first paint does not.
+        // The texts precede the first script, because scripts read them and the first paint does not.
         if (!hasTexts) parts.push(Buffer.from(textsScript(page)));
         hasTexts = true;
         parts.push(bytesOf(start + kept + end), script);
@@ -63,7 +63,7 @@ export function createPageRewriter(page: PageRecord, { keepsNonce, firstPaint }:
     return [...parts, bytesOf(html.slice(at))];
   }
 
-  /** The incomplete end of `html` waits for the next part. */
+  /** Changes `html`, except for an incomplete end, which waits for the next part. */
   function change(html: string, isLast: boolean): Buffer[] {
     const head = isAfterHead ? 0 : html.indexOf('</head>');
     if (head === -1 && !isLast) {
@@ -85,7 +85,7 @@ export function createPageRewriter(page: PageRecord, { keepsNonce, firstPaint }:
   };
 }
 
-/** The complete part ends before a script whose end has not arrived, and before an incomplete tag. */
+/** Returns where the complete part ends: before a script whose end has not arrived, or before an incomplete tag. */
 function completeUntil(html: string): number {
   const script = html.lastIndexOf('<script');
   if (script > html.lastIndexOf('</script>')) return script;

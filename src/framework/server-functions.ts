@@ -13,8 +13,8 @@ export type ServerModules = Record<string, () => Promise<object>>;
 const serverFunction = /^\/RSC\/F\/([\w-]+)\/([\w$-]+)\.txt$/;
 
 /**
- * Answers calls for which this build has no server function. `addresses` comes before the table of routes, `bodies` after
- * the body limit.
+ * Answers calls for which this build has no server function. The handler `addresses` precedes the table of routes, and
+ * `bodies` follows the body limit.
  */
 export function knownServerFunctions(
   modules: ServerModules,
@@ -38,8 +38,8 @@ async function refuse(c: Context, status: 400 | 404, message: string): Promise<R
 }
 
 /**
- * Returns whether nothing exists at the path of a request, although its pattern is in the table of routes. Waku would answer
- * it as an error of the site, and log it with a stack.
+ * Returns whether this build has no server function at the path of a request. Waku would answer such a request as an
+ * error of the site, and log it with a stack.
  */
 async function isMissing(modules: ServerModules, { path, url }: HonoRequest): Promise<boolean> {
   if (!isServerFunctionPath(path)) return false;
@@ -59,8 +59,8 @@ const callArguments = z
   .or(z.tuple([]));
 
 /**
- * Returns whether the body of a call has arguments that the site's server functions take: at most one flat object of texts
- * and numbers. Waku would answer others as an error of the site too.
+ * Returns whether the body of a call has arguments that the site's server functions take: at most one flat object of
+ * texts and numbers. Waku would answer other arguments as an error of the site too.
  */
 function hasKnownArguments(body: string): boolean {
   try {

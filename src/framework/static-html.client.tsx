@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { markerOf } from './static-marker.ts';
 
 /**
- * HTML that the server has rendered. When a document loads, the browser keeps the HTML of the document; the result of a
- * server function has the HTML in `html`.
+ * HTML that the server has rendered. In a document the browser keeps the HTML that is there; the result of a server
+ * function has the HTML in `html`.
  */
 export function StaticHtml({
   as: Element,

@@ -11,9 +11,9 @@ import { isOptimized } from './switch.ts';
 let renderToStaticMarkup: typeof import('./static-markup.ts').renderToStaticMarkup;
 
 /**
- * Loads React's renderer before the first page. It cannot run in the graph of server components; Node, which runs the unit
- * tests, has one graph. The module cannot use `await` for it, because Vite then divides the scripts of the browser
- * differently.
+ * Loads React's renderer before the first page. The renderer cannot run in the module graph of server components; Node,
+ * which runs the unit tests, has one graph. There is no top-level `await`, with which Vite would divide the scripts of
+ * the browser differently.
  */
 export async function loadRenderer(): Promise<void> {
   const file = './static-markup.ts';
@@ -43,8 +43,8 @@ const latestElements = oncePerLanguage(
 );
 
 /**
- * Keeps an element for each item in each language, and creates it again if `key` has changed, so that it is rendered once.
- * `key` has all else that the element shows. An unchanged opening, and the catalogue of an unchanged list, is the same object.
+ * Keeps an element for each item in each language, so that it is rendered once, and creates it again if `key` has
+ * changed. `key` contains all other data of the element. An unchanged opening or catalogue is the same object.
  */
 export function latestElement(item: object, key: string, create: () => ReactElement): ReactElement {
   const latest = latestElements();
@@ -57,8 +57,8 @@ export function latestElement(item: object, key: string, create: () => ReactElem
 
 /**
  * Sends elements of components without state as HTML, which React would send twice, as HTML and as flight data, and
- * hydrate (decision 014). A component without props depends on the language only and is rendered once. Only a dynamic page
- * may contain it; a client component, a hook or a promise throws an error. The default of the element around it has no box.
+ * hydrate (decision 014). A component without props depends on the language only and is rendered once. Only a dynamic
+ * page may contain it; a client component, a hook or a promise in it throws. Its element has no box by default.
  */
 export function staticHtml(
   content: ReactElement | readonly ReactElement[] | (() => ReactElement),
@@ -74,7 +74,7 @@ export function staticHtml(
   const id = `html-${digestOf(parts.map(({ digest }) => digest).join())}`;
   const html = Buffer.concat(parts.map((part) => part.html));
   const c = tryGetContext<SiteEnv>();
-  // The result of a server function may contain a page too, after a redirect. It has the HTML itself.
+  // The result of a server function contains the HTML itself, also if it contains a page after a redirect.
   const page = c && !isServerFunctionPath(c.req.path) ? c.get('record') : undefined;
   page?.staticHtml.set(id, html);
   return <StaticHtml key={id} id={id} {...around} {...(!page && { html: html.toString() })} />;

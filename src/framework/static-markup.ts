@@ -1,2 +1,2 @@
-/** The file is separate, because React's renderer runs outside of the graph of server components only. */
+/** The file is separate, because React's renderer runs only outside the module graph of server components. */
 export { renderToStaticMarkup } from 'react-dom/server';

@@ -7,7 +7,7 @@ interface AgentFetchOptions {
   readonly responseTimeoutMs: number;
 }
 
-/** Unlike Node's fetch, sends a Buffer without a copy and follows no redirects. */
+/** Unlike Node's fetch, it sends a Buffer without a copy and follows no redirects. */
 export function agentFetch({ connectTimeoutMs, responseTimeoutMs }: AgentFetchOptions) {
   const dispatcher = new Agent({
     connect: { timeout: connectTimeoutMs },

@@ -1,10 +1,10 @@
-/** Returns the message of an error, and of anything else that was thrown its text. */
+/** Returns the message of an error, or the text of anything else that was thrown. */
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * The message of an API host's error may repeat what a person typed, and a parser's message quotes its input, so a log
- * has neither. With `messages` false, all messages are omitted.
+ * Messages of an API host may repeat what a person typed, and those of a parser quote its input, so both are omitted.
+ * With `messages` false, all messages are omitted.
  */
 export function describeError(
   error: unknown,
@@ -14,7 +14,7 @@ export function describeError(
   if (!(error instanceof Error)) return { type: typeof error };
   const fields = error as Error & Readonly<Record<string, unknown>>;
   const fromHost = 'url' in error && 'method' in error;
-  // The place in the code says nothing about a database or a store that is away.
+  // The stack is omitted for a database or a store that cannot be reached, because it says nothing about the cause.
   const namesPlace = hasStack && !('exit' in error && error.exit === 'unreachable');
   const mayQuote = !messages || fromHost || error instanceof SyntaxError;
   return {
@@ -43,6 +43,6 @@ const cut = (text: string) =>
 /** A visitor can choose the id in the address of findopening. An id of digits identifies nobody. */
 // linear: after the lookahead, which reads at most 20 digits, the rest always matches
 const chosenId = /(\/findopening\/)(?!\d{1,20}$).*$/s;
-/** Logs contain no long values and nothing that a visitor chose. */
+/** Cuts long values, and removes ids that a visitor may have chosen. */
 export const loggable = (value: unknown) =>
   typeof value === 'string' ? cut(value.replace(chosenId, '$1…')) : value;

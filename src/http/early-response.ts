@@ -6,9 +6,9 @@ const drainMs = 3000;
 const maxRestBytes = 4 * 1024 * 1024;
 
 /**
- * Prepares a response that may be sent before its request has arrived (a file above the limit). A short rest is read, and
- * the connection serves the next request. Otherwise the response says `Connection: close`. In both cases the rest is read
- * for a limited time: if the connection closed at once it would be reset, and the client would lose the response.
+ * Prepares a response that may be sent before its request has arrived (a file above the limit). A short rest is read,
+ * and the connection serves the next request. Otherwise the response says `Connection: close`. In both cases the rest
+ * is read for a limited time: a connection that closes at once would be reset, and the client would lose the response.
  */
 export function respondEarly(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (incoming.complete || incoming.destroyed) return;
@@ -17,7 +17,7 @@ export function respondEarly(incoming: IncomingMessage, outgoing: ServerResponse
   if (!(Number(incoming.headers['content-length']) <= maxRestBytes))
     outgoing.shouldKeepAlive = false;
   const keepsConnection = outgoing.shouldKeepAlive;
-  // Node calls this at the end of the last response of a connection.
+  // Node calls `destroySoon` at the end of the last response of a connection.
   if (!keepsConnection) socket.destroySoon = () => void socket.end();
   outgoing.once('finish', () => {
     if (incoming.readableEnded || incoming.destroyed) return keepsConnection || close();
@@ -26,7 +26,7 @@ export function respondEarly(incoming: IncomingMessage, outgoing: ServerResponse
       .once('close', () => clearTimeout(timer))
       .once('end', () => keepsConnection || close())
       .on('error', () => {})
-      // A reader that has stopped, such as a locked web stream, would pause the request again.
+      // Without this, a reader that has stopped, such as a locked web stream, would pause the request again.
       .removeAllListeners('data')
       .resume();
   });

@@ -28,7 +28,7 @@ export const callName = (url: string): string => /\/api\/([a-z]{1,40})/.exec(url
 export abstract class ApiError extends Error {
   readonly method: string;
   readonly url: string;
-  /** False only if the host cannot have processed the request. A write with `true` must not be repeated. */
+  /** False only if the host cannot have processed the request. If true, a write must not be repeated. */
   abstract readonly mayHaveArrived: boolean;
 
   constructor(message: string, call: CallInfo, cause?: unknown) {
@@ -70,7 +70,7 @@ export class RefusedError extends ApiError {
     if (refusal.retryAfterMs !== undefined) this.retryAfterMs = refusal.retryAfterMs;
   }
 
-  /** A gateway sends 502 and 504 when it lost the host's response, which may have been a success. */
+  /** Gateways send 502 and 504 after they have lost the host's response, which may have been a success. */
   override get mayHaveArrived(): boolean {
     return this.httpStatus === 502 || this.httpStatus === 504;
   }
@@ -105,7 +105,7 @@ export const reasonMessages: Record<TransportReason, string> = {
   source: 'the request body could not be read to its end',
 };
 
-/** `failed` is an error of this program. */
+/** The name of a failure in logs. `failed` means a fault of this program. */
 export const failureName = (error: unknown): string =>
   error instanceof TransportError
     ? error.reason

@@ -8,8 +8,8 @@ import { callName } from './errors.ts';
 export const uploadGraceMs = 5 * 60 * 1000;
 
 /**
- * Clients that connect without a pause do not prevent the close. Two connections are accepted each time, and Node lets 511
- * wait.
+ * The limit keeps clients that connect without a pause from preventing the close. Each turn accepts two connections,
+ * and Node lets 511 wait.
  */
 const maxTurns = 256;
 
@@ -37,8 +37,8 @@ export function gracefulClose(
     outgoing.once('close', () => uploads.delete(incoming.socket));
   });
   return async (graceMs, uploadMs = graceMs) => {
-    // The system resets connections that it has accepted and this process has not, one in a turn of the event loop, and a
-    // proxy must not send a form again that it has sent on such a connection.
+    // The close would reset connections that the system has accepted and this process has not, and a proxy must not
+    // repeat a form that it sent on one of them. So the close waits while turns of the event loop accept connections.
     for (let before = -1, turn = 0; accepted > before && turn < maxTurns; turn += 1) {
       before = accepted;
       await yieldToEventLoop();

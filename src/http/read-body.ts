@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 
-/** Why a body was not read: longer than its limit, later than its limit, no memory left, or the sender disconnected. */
+/** Why a body was not read: it is too long or too slow, there is no memory for it, or the sender has disconnected. */
 type BodyProblem = 'tooLong' | 'tooSlow' | 'noRoom' | 'aborted';
 
 export class BodyError extends Error {
@@ -20,8 +20,8 @@ interface BodyLimits {
 }
 
 /**
- * Reads a whole body into memory. The caller compares a declared length. hono's body limit has no timeout, and buffers a
- * chunked body before it counts it.
+ * Reads a whole body into memory. The caller checks a declared length. It replaces hono's body limit, which has no
+ * timeout and counts a chunked body only after buffering it.
  * @throws BodyError
  */
 export async function readBodyBytes(

@@ -98,7 +98,7 @@ export async function* readMultipart(
       add({ kind: 'file', name, filename: filename ?? '', contentType, stream });
     })
     .once('error', (cause) => fail('broken', { cause }))
-    // The parts that wait are complete, and the reader gets them before the error.
+    // The reader first gets the waiting parts, which are complete, and then this error.
     .once('filesLimit', () => end(new MultipartError('tooManyFiles')))
     .once('fieldsLimit', () => end(new MultipartError('tooManyParts')))
     .once('partsLimit', () => end(new MultipartError('tooManyParts')))
@@ -146,7 +146,7 @@ function createParser({ contentType = '', limits, fileHwm }: MultipartOptions) {
   }
 }
 
-/** Only the time while the source is being read counts. Returns a function that stops the timer. */
+/** Calls `onIdle` if the source sends nothing for `idleMs` while it is read. Returns a function that ends this. */
 function watchIdle(source: Readable, idleMs: number | undefined, onIdle: () => void): () => void {
   if (idleMs === undefined) return () => {};
   const timer = setTimeout(() => {
@@ -162,14 +162,14 @@ function watchIdle(source: Readable, idleMs: number | undefined, onIdle: () => v
   return stop;
 }
 
-/** Less than the 10 MB by which the heap may grow before V8 collects all of it (flags of `careers start`). */
+/** Less than the 10 MB by which the heap may grow before V8 collects the whole heap (flags of `careers start`). */
 const collectedBytes = 4 * 1024 * 1024;
 let minorGc: ReturnType<typeof exposeMinorGc> | undefined;
 let bytesSinceGc = 0;
 
 /**
- * Node allocates up to 64 kB for each read, which V8 frees with the whole heap only: 30 full collections for 1 GiB took
- * more time than the rest of an upload (docs/decisions/004-multipart.md).
+ * Frees read buffers early. Node allocates up to 64 kB for each read, and V8 frees them only in a full collection: 30
+ * of these for 1 GiB took more time than the rest of an upload (docs/decisions/004-multipart.md).
  */
 function freeBuffers(source: Readable): void {
   source.on('data', (chunk: Buffer) => {

@@ -48,7 +48,7 @@ export function createHttpServer({
   );
   const server = createServer({
     requestTimeout: 0,
-    // A request without a body emits no events of a stream, which take longer than to find its stored page.
+    // A request without a body then emits no stream events, which take longer than finding its stored page.
     optimizeEmptyRequests: true,
     ...timeouts,
   });
@@ -71,7 +71,7 @@ export function createHttpServer({
   return { server, close, inProgress };
 }
 
-/** A request with several Host headers must get a 400, as one without (RFC 9112, section 3.2). Node reads only the first. */
+/** RFC 9112, section 3.2: a request with several Host headers gets a 400. Node itself reads only the first one. */
 const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
@@ -88,7 +88,7 @@ function oneAtATime(respond: RequestListener): RequestListener {
     const start = () => {
       outgoing.once('close', () => {
         const next = waiting.get(socket)?.shift();
-        // Nobody would receive the response of a connection that has ended.
+        // Nobody would receive a response on a connection that has ended.
         if (next && !socket.destroyed) next();
         else waiting.delete(socket);
       });

@@ -14,8 +14,8 @@ import {
 } from './errors.ts';
 
 /**
- * A known `size`, in bytes, becomes the content-length. The stream is destroyed if the call ends first. If its source
- * fails, it emits a RequestBodyError.
+ * A body that is streamed. A known `size`, in bytes, becomes the content-length. If the call ends first, the stream is
+ * destroyed. If the source of the stream fails, the stream emits a RequestBodyError.
  */
 export interface StreamedBody {
   readonly size?: number;
@@ -55,8 +55,8 @@ interface TransportOptions {
 }
 
 /**
- * The requests of each kind that a transport sends at once. Further requests wait, within their time limits: a server refuses
- * what is more than its backlog (511 in Node) at one instant.
+ * The number of requests of each kind that a transport sends at the same time. Further requests wait, within their time
+ * limits, because a server refuses connections beyond its backlog (511 in Node).
  */
 const concurrency = 128;
 
@@ -73,7 +73,7 @@ interface Channel {
 export function createTransport({ connectTimeoutMs, socketPath }: TransportOptions): Transport {
   const shared: Agent.Options = {
     connect: { timeout: connectTimeoutMs, socketPath: socketPath ?? null },
-    // The request's own timeout replaces undici's two.
+    // The timeout of the request replaces the two timeouts of undici.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
@@ -155,11 +155,11 @@ class Exchange {
     return this.#result.promise;
   }
 
-  /** Returns false if the result is known already. */
+  /** Returns false if the call has a result already. */
   #settle(): boolean {
     if (this.#isSettled) return false;
     this.#isSettled = true;
-    // undici keeps a request whose connection is not made yet, and its place in the queue with it.
+    // undici keeps a request until it is connected, and with it its place in the queue, so the wait is aborted here.
     if (!this.#isDispatched) this.#waiting.abort();
     clearTimeout(this.#timer);
     this.#request.signal?.removeEventListener('abort', this.#onAbort);

@@ -34,7 +34,7 @@ export function multipartBody(
   };
 }
 
-/** Forwards chunks itself: a generator costs four times the CPU time and ten times the memory (decision 004). */
+/** Forwards chunks itself: a generator takes four times the CPU time and ten times the memory (decision 004). */
 class MultipartStream extends Readable {
   readonly #file: Readable;
 

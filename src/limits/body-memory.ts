@@ -26,7 +26,7 @@ export class MemoryBudget {
 
 /** The bodies that are held in memory as a whole. All other bodies are streams. */
 export const bodyMemory = {
-  /** Forms reserve what has arrived. With declared lengths, a few slow requests could reserve all of it. */
+  /** Forms reserve bytes that have arrived. With declared lengths, a few slow requests could reserve all memory. */
   forms: new MemoryBudget(64 * 1024 * 1024),
   /** The documents of a form without script, which are all checked before the first is forwarded. */
   plainDocuments: new MemoryBudget(64 * 1024 * 1024),

@@ -1,6 +1,6 @@
 /**
- * Counts what is under way for each client. The function begins one more and returns the function that ends it, or undefined
- * if the client has `max` already.
+ * Counts tasks in progress for each client. The result begins a task and returns the function that ends it, or
+ * undefined if the client has `max` tasks already.
  */
 export function createClientLimit(max: number): (client: string) => (() => void) | undefined {
   const counts = new Map<string, number>();

@@ -11,19 +11,19 @@ import { publish } from '#src/telemetry/measurements.ts';
 export interface ConcurrencyLimitOptions {
   readonly name: string;
   readonly concurrency: number;
-  /** The number of requests that may wait; further ones get a 503. */
+  /** The number of requests that may wait. Further requests get a 503. */
   readonly maxWaiting: number;
-  /** A further limit. Returns what ends the request for it, or undefined for a request that gets a 503. */
+  /** A further limit. Returns the function that ends the request for this limit, or undefined if it must get a 503. */
   readonly begin?: (c: Context) => (() => void) | undefined;
   readonly timeoutMs: number;
-  /** Other requests and the garbage collector use this time after each page, in milliseconds. */
+  /** The pause after each page, in milliseconds, for other requests and the garbage collector. */
   readonly pauseMs?: number;
 }
 
 /**
- * One page is started in each turn of the event loop: with all pages of a burst in one turn, no other request would be
- * read for seconds. Pages that wait for a slow host take no time, so as many as `concurrency` wait for it together. A
- * request whose visitor disconnects while it waits is never rendered.
+ * Only one page is started in each turn of the event loop. If a burst of pages were started in one turn, no other
+ * request would be read for seconds. Pages that wait for a slow host take no time, so `concurrency` of them wait
+ * together. A request whose visitor disconnects while it waits is never rendered.
  */
 export function concurrencyLimit({
   name,
@@ -48,7 +48,7 @@ export function concurrencyLimit({
     visitor.addEventListener('abort', stopWaiting, { once: true });
     if (visitor.aborted) stopWaiting();
     const responded = Promise.withResolvers<void>();
-    /** @param slot its signal aborts at the end of the wait, or after the timeout */
+    /** @param slot its signal aborts if the visitor leaves during the wait, or after the timeout */
     const render = async (slot: { readonly signal?: AbortSignal | undefined }) => {
       await turns.add(yieldToEventLoop);
       if (slot.signal?.aborted) return;

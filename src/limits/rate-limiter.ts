@@ -12,7 +12,7 @@ import { requestContext } from '#src/request/request-context.ts';
 import type { RateLimitedAction } from '#src/routes.ts';
 import { log } from '#src/telemetry/logger.ts';
 
-/** Actions in ten minutes. They are many, because a university, a café or a mobile network can share one address. */
+/** The allowed actions in ten minutes. The limits are high, because many people can share an address, as in a café. */
 export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   apply: 120,
   contact: 60,
@@ -23,14 +23,14 @@ export const defaultLimits: Readonly<Record<RateLimitedAction, number>> = {
   'unknown-function': 300,
 };
 const windowSeconds = 600;
-/** The timer of a count would keep the request that began it, with its body, for as long as the count. */
+/** The snapshot keeps the timer of a count from holding its first request, with the body, in memory. */
 const outsideOfRequests = AsyncLocalStorage.snapshot();
-/** A site, which is a /48 of IPv6 with 65,536 networks, has the limit of this many. */
+/** A /48 of IPv6 has 65,536 networks, but gets the limit of this number of networks. */
 export const networksOfSite = 10;
 
 /**
- * Replicas share the counts in Redis. While it does not respond, or refuses to count, this process counts in memory.
- * @param onRefused is called at the first refusal, and again after Redis has counted in between
+ * Replicas share the counts in Redis. While Redis does not respond or refuses to count, this process counts in memory.
+ * @param onRefused is called at the first refusal, and again at the first one after Redis has counted
  */
 export function createRateLimiter({
   redis,
@@ -55,7 +55,7 @@ export function createRateLimiter({
           isRefused = false;
         } catch (error) {
           const isCounted = error instanceof RateLimiterRes;
-          // The client reports a connection that failed. A full memory or disk of Redis refuses writes only.
+          // A connected Redis with a full memory or disk refuses writes. Failed connections are reported by the client.
           const refuses = !isCounted && redis.status === 'ready';
           if (refuses && !isRefused) onRefused(error);
           isRefused = refuses;
@@ -107,9 +107,7 @@ export function networkOf(address: string, groups: 3 | 4 = 4): string {
   return [...head, ...zeros, ...tail].slice(0, groups).join(':');
 }
 
-/**
- * Returns the keyed hash of the visitor's network, by which our API host limits mail: of IPv6 a /48. Another host gets none.
- */
+/** Returns the keyed hash of the visitor's network (for IPv6 the /48), by which our API host limits mail. */
 export function visitorNetwork(): string | undefined {
   const { apiHostSecret } = settings();
   const network = networkOf(requestContext().remoteAddress, 3);
@@ -123,10 +121,10 @@ interface RedisClient {
 
 const siteLimiter = once(() => createSiteLimiter(settings().redisUrl));
 
-/** Each request has one action and counts once: a large form is checked before its route checks it. */
+/** The result of each request, so that it counts once: a large form is checked before its route checks it again. */
 const counted = new WeakMap<Context, Promise<string | undefined>>();
 
-/** Counts once for each request. If the limit is exceeded, Retry-After is set, and the caller shows the message it gets. */
+/** Counts a request once. If the limit is exceeded, it sets Retry-After and returns the message for the visitor. */
 export function checkRateLimit(action: RateLimitedAction): Promise<string | undefined> {
   const request = getContext();
   const count = counted.get(request) ?? countAction(action);
@@ -168,7 +166,7 @@ async function createSiteLimiter(redisUrl: string | undefined) {
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     connectTimeout: 1000,
-    // A time limit of commands would leave a connection whose server hangs 'ready', and each count would wait.
+    // With a time limit of commands, the connection to a hanging server would stay 'ready', and each count wait.
     socketTimeout: 1000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

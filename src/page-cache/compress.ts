@@ -18,8 +18,9 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /**
- * Compresses rendered responses. We do not use hono's middleware, because it has no Brotli. Zstandard is not needed: every
- * browser that has it has Brotli too. A response of known length is compressed as a whole, in another thread. A stream is flushed chunk by chunk, so that its first part is sent at once.
+ * Compresses rendered responses. hono's middleware lacks Brotli, which all browsers with Zstandard also support. A
+ * response of known length is compressed as a whole, in another thread. A stream is flushed chunk by chunk, so that its
+ * first part is sent at once.
  */
 export function compress(): MiddlewareHandler {
   return async (c, next) => {
@@ -32,7 +33,7 @@ export function compress(): MiddlewareHandler {
     const length = res.headers.get('content-length');
     if (length !== null && Number(length) < minBytes) return;
     const encoding = preferredCoding(c.req.header('accept-encoding'), contentCodings);
-    // The server writes the bytes of a response at once, unless its `body` was read: that makes a stream of them.
+    // Reading `body` makes a stream of the response, whose bytes the server would otherwise write at once.
     if (encoding === undefined || !res.body) return;
     const headers = new Headers(res.headers);
     headers.set('content-encoding', encoding);
@@ -42,7 +43,7 @@ export function compress(): MiddlewareHandler {
     const replaceBody = (body: ReadableStream | Buffer<ArrayBuffer> | null) =>
       replaceResponse(c, new Response(body, { status: res.status, headers }));
     if (length === null)
-      // Hono discards the body of a HEAD, and nothing would read the compressed stream.
+      // Hono discards the body of a HEAD, so nothing would read the compressed stream.
       return replaceBody(
         c.req.method === 'HEAD' ? null : res.body.pipeThrough(compressStream(encoding)),
       );

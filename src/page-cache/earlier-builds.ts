@@ -7,14 +7,14 @@ import { hashedName, type PublicFile, readPublicFiles } from './public-files.ts'
 
 /** A page of an earlier build may stay open for this long after the first start of the next one. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
-/** The time of this file in the directory of a build is that of the first start of the next build. */
+/** The time of this file in the directory of a build is the first start of the next build. */
 const replacedMark = '.replaced';
 /** A process that was killed has left such a directory. */
 const isPart = /\.part(?:-|$)/;
 
 /**
- * Stores the files of this build in `directory`, a directory for each build, and returns them with those of the builds that
- * were replaced within the last week whose name has a hash: a page names one version of them.
+ * Stores the files of this build in a directory of its own below `directory`. Returns them, and the files with a hash
+ * in their name of all builds that were replaced within the last week, because open pages of these builds request them.
  */
 export function withEarlierBuilds(
   files: ReadonlyMap<string, PublicFile>,
@@ -35,7 +35,7 @@ export function withEarlierBuilds(
     if (existsSync(join(directory, id))) rmSync(join(directory, id, replacedMark), { force: true });
     else writeAtomicallySync(join(directory, id), (part) => store(files, part));
   } catch (err) {
-    // The disk may be full, for example. The files of this build are served in any case.
+    // The files of this build are served even if they cannot be stored, for example on a full disk.
     log().warn({ event: 'earlier-builds-failed', err });
   }
   return new Map([...earlier, ...files]);

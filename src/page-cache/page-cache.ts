@@ -10,12 +10,12 @@ export interface CachedRoute {
    * undefined for a query whose page is not stored.
    */
   readonly query: (query: URLSearchParams) => URLSearchParams | undefined;
-  /** Requests have a rate limit, except those that a fresh page answers. */
+  /** Whether requests are rate-limited, unless a fresh stored page answers them. */
   readonly isLimited: boolean;
 }
 
 export interface PageCacheOptions extends RenderedPagesOptions {
-  /** The result is undefined for a page that is not equal for all visitors. */
+  /** Returns undefined for a page that is not equal for all visitors. */
   readonly routeOf: (path: string) => CachedRoute | undefined;
   readonly files: ReadonlyMap<string, PublicFile>;
 }
@@ -34,7 +34,7 @@ export function createPageCache(options: PageCacheOptions) {
   const pages = renderedPages(options);
   const storedFiles = new Map<string, StoredResponse>();
 
-  /** A page whose requests are limited is sent without its middleware only while it is fresh. */
+  /** A rate-limited page is sent without its middleware only while it is fresh. */
   function pageToSend(url: string, accept = '*/*'): StoredResponse | undefined {
     const target = targetOf(url, routeOf);
     if (!target || (target.isLimited && !pages.hasFresh(target.address))) return undefined;
@@ -77,7 +77,7 @@ export function createPageCache(options: PageCacheOptions) {
       const { address } = target;
       const accept = request.headers.get('accept') ?? '*/*';
       const page = pages.find(address, accept) ?? (await pages.render(address, accept));
-      // Without a page for all visitors, they are rendered one by one.
+      // If the page cannot be stored, it is rendered for each visitor.
       return page instanceof Response ? page : page && toResponse(page, request);
     },
   };
@@ -89,8 +89,8 @@ const pathOf = (url: string): string => {
 };
 
 /**
- * The result is undefined if the page of this URL is not stored. The address has the path and the query, but no parameter that
- * the page does not read.
+ * The result is undefined if the page of this URL is not stored. The address has the path and the query parameters that
+ * the page reads.
  */
 function targetOf(url: string, routeOf: PageCacheOptions['routeOf']) {
   const path = pathOf(url);

@@ -7,7 +7,7 @@ import type { CodedBytes } from './stored-response.ts';
 /** A file of the build. All files, some 3 MB, are read at start, so that no path of a request reaches the disk. */
 export interface PublicFile {
   readonly body: Buffer<ArrayBuffer>;
-  /** Without it, it is compressed when a browser first asks for it. */
+  /** The compressed variants. If absent, the file is compressed at the first request. */
   readonly coded: CodedBytes | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ export function readPublicFiles(directory: string): Map<string, PublicFile> {
   const files = new Map<string, PublicFile>();
   for (const path of paths) {
     const name = `/${relative(directory, path).split(sep).join('/')}`;
-    // Waku serves the pages.
+    // HTML files are left out, because Waku serves the pages.
     if (isVariant(path) || name.endsWith('.html')) continue;
     files.set(
       name,
@@ -56,7 +56,7 @@ export const publicFile = (
       'content-type': getMimeType(path) ?? 'application/octet-stream',
       'cache-control': hashedName.test(path) ? cacheForOneYear : cacheForOneHour,
       ...(isCompressed && { vary: 'Accept-Encoding' }),
-      // A drawing that somebody opens is a document.
+      // A drawing is a document if somebody opens it, so it needs a policy.
       ...(path.endsWith('.svg') && { 'content-security-policy': drawingPolicy }),
     },
   };

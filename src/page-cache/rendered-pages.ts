@@ -9,9 +9,9 @@ import { compressStored, type StoredResponse, storeResponse } from './stored-res
 export interface RenderedPagesOptions {
   /** The time for which a page is fresh, in milliseconds (CACHE_TTL_MS). With 0 no page is stored. */
   readonly ttlMs: number;
-  /** The size of all stored pages. The pages that were not requested for the longest time are removed first. */
+  /** The maximum size of all stored pages. The least recently requested pages are removed first. */
   readonly maxBytes: number;
-  /** The addresses of pages that stay stored, however many others are read. */
+  /** The addresses of pages that stay stored, however many other pages are requested. */
   readonly pinned: readonly string[];
   /** Renders the page of an address, or reads a file, for all visitors. */
   readonly render: (
@@ -19,7 +19,7 @@ export interface RenderedPagesOptions {
     options: {
       /** The formats that the first visitor accepts, for a message in place of the page. */
       readonly accept: string;
-      /** An earlier page is sent meanwhile, so the page waits for all of its data. */
+      /** An earlier page is sent meanwhile, so the new page may wait for all of its data. */
       readonly canWait: boolean;
     },
   ) => Promise<{ readonly response: Response; readonly record: PageRecord }>;
@@ -46,19 +46,19 @@ const isUsable = (page: Page) => now() < page.freshUntil + staleWhileRevalidate 
 const isUsableAfterError = ({ renderedAt }: Page) => now() - renderedAt < staleIfError * 1000;
 
 /**
- * Stores complete pages with status 200 that set no cookie and read none, one for all visitors. After `ttlMs` a page is
- * sent while it is rendered again (stale-while-revalidate), unless its API reads still have the same versions: then it is
- * fresh again. The earlier page stays until the render is complete.
+ * Stores complete pages with status 200 that set no cookie and read none, one for all visitors. After `ttlMs` a stored
+ * page is sent while it is rendered again (stale-while-revalidate). If its API reads still have the same versions, it
+ * is fresh again without a render. The earlier page stays until the render is complete.
  */
 export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPagesOptions) {
   const pages = new LRUCache<string, Page>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  /** The renders in progress. A page that cannot be stored is a response, for the visitor who has caused the render. */
+  /** The renders in progress. A page that cannot be stored is a response for the visitor who has caused the render. */
   const renders = new Map<string, Promise<Page | Response>>();
 
-  /** Concurrent visitors share one render. The result is undefined if its response is for another visitor. */
+  /** Concurrent visitors share one render. The result is undefined if it is a response for another visitor. */
   async function refresh(address: string, accept: string): Promise<Page | Response | undefined> {
     const running = renders.get(address);
     if (running) {
@@ -83,7 +83,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
       await page.body?.cancel();
       return keep(earlier);
     }
-    // So that no request waits for the codings in which the old one was sent.
+    // The new page is compressed in the codings of the old one now, so that no request waits for this.
     for (const coding of old?.coded.keys() ?? []) await compressStored(page, coding);
     // A read makes a pinned page the most recently used one, so that the new page does not evict it.
     for (const one of pinned) pages.get(one);
@@ -100,7 +100,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
     const renderedAt = now();
     const { response, record } = await render(address, { accept, canWait });
     const body = isStorable(response) ? Buffer.from(await response.arrayBuffer()) : undefined;
-    // The check follows the body, because the page may read data until it is complete.
+    // `isPrivate` is checked after the body was read, because the page may read data until it is complete.
     if (!body || record.isPrivate) return new Response(body ?? response.body, response);
     publish('page', () => ({ result: 'rendered', durationMs: now() - renderedAt }));
     const { reads } = record;
@@ -109,7 +109,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
       reads,
       renderedAt,
       freshUntil: reads.size === 0 ? Number.POSITIVE_INFINITY : renderedAt + ttlMs,
-      // A page has the identity bytes and two compressed variants, each smaller than half of them.
+      // A page has its uncompressed bytes and two compressed variants, each of less than half the size.
       bytes: body.length * 2 + address.length,
     };
   }
@@ -130,7 +130,7 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
 
   return {
     hasFresh: (address: string): boolean => isFresh(pages.peek(address)),
-    /** Returns the stored page of this address if it may be sent at once. If it is not fresh, it is rendered again. */
+    /** Returns the stored page if it may be sent at once. If the page is not fresh, it is rendered again meanwhile. */
     find(address: string, accept: string): StoredResponse | undefined {
       const page = pages.get(address);
       if (!page || !isUsable(page)) return undefined;
@@ -140,15 +140,15 @@ export function renderedPages({ ttlMs, maxBytes, pinned, render }: RenderedPages
       return page;
     },
     /**
-     * Renders a page that `find` does not return. If that takes longer than `waitMs.earlierPage`, it returns the earlier page,
-     * if that is less than an hour old. A page that cannot be stored is a response, for the first of the visitors who wait
-     * for it; the others get undefined.
+     * Renders a page that `find` does not return. If the render takes longer than `waitMs.earlierPage`, an earlier page
+     * that is less than an hour old is returned. A page that cannot be stored is a response for the first waiting
+     * visitor; the others get undefined.
      */
     async render(address: string, accept: string): Promise<StoredResponse | Response | undefined> {
       const old = pages.get(address);
       const current = refresh(address, accept);
       if (!old || !isUsableAfterError(old)) return current;
-      // The visitors after this one get the earlier page at once.
+      // From now on `find` returns the earlier page, so that later visitors get it at once.
       const fallback = () => {
         old.freshUntil = now();
         return old;
@@ -172,7 +172,7 @@ function isStorable({ status, headers }: Response): boolean {
   return status === 200 && isPublic && !headers.has('set-cookie');
 }
 
-/** The page lacks data, or has failed. */
+/** A page that cannot be stored although its status is 200 lacks data; a 5xx page has failed. */
 const isIncomplete = ({ status }: Response): boolean => status === 200 || status >= 500;
 
 function pageHeaders(rendered: Headers, ttlMs: number): Headers {

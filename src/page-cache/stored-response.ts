@@ -23,15 +23,15 @@ interface Variant {
   readonly validators: readonly string[];
 }
 
-/** Each variant sets these headers itself, so those of the response are dropped. */
+/** Each variant has its own values of these headers, so the values of the response are dropped. */
 const variantHeaders = new Set(['etag', 'content-encoding', 'content-length', 'transfer-encoding']);
 const validatorNames = new Set(['etag', 'vary', 'cache-control']);
 
 export type CodedBytes = Readonly<Partial<Record<ContentCoding, Buffer<ArrayBuffer>>>>;
 
 /**
- * @param headers of all variants; an `etag` among them is that of the uncompressed one
- * @param coded the only codings in which it is sent; without it, `compressStored` compresses it
+ * @param headers of all variants; an `etag` among them belongs to the uncompressed variant
+ * @param coded the only codings in which the response is sent; if absent, `compressStored` compresses it
  */
 export function storeResponse(
   body: Buffer<ArrayBuffer>,
@@ -81,7 +81,7 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** The response to a HEAD has the body too: the server discards it. */
+/** The response to a HEAD has the body too, because the server discards it. */
 export async function toResponse(
   stored: StoredResponse,
   { headers: sent }: Request,

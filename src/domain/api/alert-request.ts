@@ -8,7 +8,7 @@ export interface AlertRequest {
   readonly language: string;
 }
 
-/** Returns what is sent for the entered values: an alert has neither order nor page. */
+/** Returns the request for the entered values. The search of an alert has neither order nor page. */
 export function normalizeAlertRequest({
   emailaddress,
   search,

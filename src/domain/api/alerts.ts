@@ -14,19 +14,19 @@ const describedSearch = z.object({
 
 /** An alert as the holder of a link in its mails sees it. The email address is not sent. */
 const alertSchema = describedSearch.extend({
-  /** A `pending` alert waits for its confirmation. An `ended` one can be continued for a while. */
+  /** A `pending` alert waits for its confirmation. An `ended` alert can be continued for a while. */
   state: z.enum(['pending', 'active', 'ended']),
-  /** The instant at which it ends or has ended. A pending alert is erased then. */
+  /** The instant at which the alert ends or has ended. A pending alert is erased at this instant. */
   ends_at: z.iso.datetime(),
   last_sent_at: z.iso.datetime().nullable(),
-  /** All alerts that can be confirmed by the link of a pending one. */
+  /** All alerts that the link of a pending alert can confirm. */
   wishes: z.array(describedSearch.extend({ id: z.string() })),
 });
 export type LinkedAlert = z.output<typeof alertSchema>;
 
 /**
- * Returns whether the host offers alerts: only our API host does, which the site knows by its secret, if it can send mail and
- * knows the address of the site. The value is undefined if the host does not say it in time. Never rejects.
+ * Returns whether the host offers alerts. Only our API host does (the site has its secret), if it can send mail and
+ * knows the address of the site. The value is undefined if the host does not answer in time. Never rejects.
  */
 export async function hostOffersAlerts(host: ApiHost): Promise<Versioned<boolean | undefined>> {
   if (host.secret === undefined) return { value: false, version: 'false' };
@@ -38,7 +38,7 @@ export async function hostOffersAlerts(host: ApiHost): Promise<Versioned<boolean
   return { value, version: String(value) };
 }
 
-/** Alerts by mail about new openings, with the token of a link in a mail. Undefined or false: there is no such alert. */
+/** Calls about an alert with the token of its link. They resolve with undefined or false if there is none. */
 export function alertCalls(host: ApiHost) {
   const linkedAlert = (action: string) => async (token: string, further?: object) => {
     const response = await postToken(host, `alerts/${action}`, token, further);
@@ -46,16 +46,16 @@ export function alertCalls(host: ApiHost) {
   };
   return {
     /**
-     * The answer is the same whether the address is known or not: until when the mail waits, if there are too many from all
-     * addresses. @throws RefusedError 422 if it is no email address
+     * Resolves with the instant until which the mail waits if a limit of mails is reached. The answer does not depend
+     * on whether the address is known. @throws RefusedError 422 if it is no email address
      */
     requestAlert: async ({ search, ...request }: AlertRequest, options?: CallOptions) => {
       const sent = { ...request, search: searchRecord(search) };
       return mailUntil((await postJson(host, 'alerts', sent, options)).body);
     },
-    /** @param language that of `words`; the default is that of the alert */
+    /** @param language the language of `words`; the default is the language of the alert */
     readAlert: (token: string, language?: string) => linkedAlert('read')(token, { language }),
-    /** @param ids those of `wishes` that the person has chosen; the default is the alert of the link */
+    /** @param ids the ids of the `wishes` that the person has chosen; the default is the alert of the link */
     confirmAlert: (token: string, ids?: readonly string[]) =>
       linkedAlert('confirm')(token, { alerts: ids }),
     renewAlert: linkedAlert('renew'),

@@ -75,7 +75,7 @@ export function createApiClient({
   const reads = { ...createReads(primary), offersAlerts: () => hostOffersAlerts(primary) };
   return {
     ...callsOf(primary, secondary),
-    /** The reads with the versions of their responses. The functions after it return the values. */
+    /** The reads with the versions of their responses. The functions below return only the values. */
     reads,
     listOpenings: async (options?: CallOptions) => (await reads.listOpenings(options)).value,
     searchOpenings: async (search: OpeningSearch) => (await reads.searchOpenings(search)).value,
@@ -102,20 +102,20 @@ const callsOf = (primary: ApiHost, secondary: ApiHost) => ({
     const key = { idempotencyKey: contactKey(message), ...options };
     const send = () => postJson(primary, 'api/contact', message, key);
     const { body } = await send().catch((error: unknown) => {
-      // A host that stops may close a connection without an answer. Ours stores a message with the same key once.
+      // A host that stops may close a connection without an answer. Our host stores messages with the same key once.
       if (primary.secret === undefined || !isUnanswered(error)) throw error;
       return send();
     });
     return { message: responseMessage(body) ?? '' };
   },
-  /** Resolves with what the host says about its data. Only our API host has this call. */
+  /** Resolves with the host's report about its data. Only our API host has this call. */
   checkHealth: async () => {
     const response = await request(primary, { method: 'GET', url: callUrl(primary, 'health') });
     const body = parseItem(response, hostHealthSchema, parseJsonObject(response));
     const message = `HTTP ${response.status}`;
     return { isReady: response.status === 200, message, ...body };
   },
-  /** Calls in progress may finish before the connections are closed. */
+  /** Closes the connections after the calls in progress have finished. */
   close: async () => {
     await Promise.all([...new Set([primary, secondary])].map((host) => host.transport.close()));
   },
@@ -124,7 +124,7 @@ const callsOf = (primary: ApiHost, secondary: ApiHost) => ({
 export const unlessClosed = (opening: Opening | ClosedOpening | undefined): Opening | undefined =>
   opening instanceof ClosedOpening ? undefined : opening;
 
-/** A message that is sent again on the same day, because its answer was lost, has the same key, from every process. */
+/** A message that is sent again on the same day, because its answer was lost, has the same key in every process. */
 const contactKey = (message: ContactMessage): string =>
   hash(
     'sha256',

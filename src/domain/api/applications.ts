@@ -28,7 +28,7 @@ export async function applyToOpening(
   application: Application,
   options: CallOptions = {},
 ): Promise<{ applicant_id: string; mail_until?: string }> {
-  // Only our API host gets a secret, and writes mails. Section 7 has no such header.
+  // Only our API host, which gets a secret, writes mails and needs the language. Section 7 has no such header.
   const language = host.secret !== undefined ? options.language : undefined;
   const response = await postJson(host, 'api/applyjobposting', application, {
     ...options,
@@ -50,9 +50,9 @@ type CandidateDecision =
   | { readonly applicant_id: string };
 
 /**
- * Section 7, GET validatecandidate, with contract decision 2: the second host is called only if the first did not respond
- * with 1, and one host that allows the candidate is enough (sections 4 and 8). There are no retries, since the second call is
- * one. The function rejects when it is aborted, and with a RefusedError if no host decided about the candidate, and one
+ * Section 7, GET validatecandidate, with contract decision 2: the second host is called only if the first did not
+ * respond with 1, and one host that allows the candidate is enough (sections 4 and 8). There are no other retries. The
+ * function rejects when it is aborted, and with a RefusedError if no host decided about the candidate and one of them
  * refused the call itself (401, 403) or did not know the company (404).
  */
 export async function checkCandidate(
@@ -102,7 +102,7 @@ async function validateCandidate(
     if (!body) return unusable('not-json', httpStatus);
     if (!('status' in body)) return unusable('no-status', httpStatus);
     if (mayApply(body.status)) return 'may-apply';
-    // Section 7 makes this a refusal, but the host may mean yes.
+    // By section 7 these values are a refusal, but the host may mean yes, so they are reported.
     if (isSuccess(body.status) || body.status === '1') unusable('wrong-type', httpStatus);
     const applicantId = applicantIdSchema.safeParse(body);
     return options.idempotencyKey !== undefined && applicantId.success
@@ -120,7 +120,7 @@ const stateSchema = z.object({
   takes_documents: z.boolean().default(true),
 });
 
-/** `closed`: the company has refused it, so it takes no more documents. */
+/** `closed`: the company has refused the application, so it takes no more documents. */
 export type ApplicationState = 'stored' | 'withdrawn' | 'closed' | 'erased';
 
 /** Only our API host has this call. Any other answer counts as `stored`, and so does a missing answer. */

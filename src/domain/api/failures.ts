@@ -3,16 +3,16 @@ import { type MessageKey, messages } from '#src/domain/model/messages.ts';
 import { ApiError, RefusedError, TransportError } from '#src/http/errors.ts';
 
 interface FailureKind {
-  /** Our API host reports the failure with this status, and the client recognizes it by the status. */
+  /** The status with which our API host reports the failure, and by which the client recognizes it. */
   readonly hostStatus?: number;
   readonly httpStatus: number;
-  /** The name of the visitor's text about a document. */
+  /** The name of the text that a visitor reads about a document. */
   readonly document: MessageKey | 'noRoom' | 'sourceFailed';
   readonly showsHostMessage: boolean;
-  /** How a command ends, unless a write may have been accepted. */
+  /** The exit code of a command, unless a write may have been accepted. */
   readonly exit: Extract<Exit, 'hostRefused' | 'unreachable' | 'interrupted'>;
   readonly isTemporary: boolean;
-  /** Further documents of the same application would fail too. */
+  /** Whether further documents of the same application would fail too. */
   readonly endsUploads: boolean;
 }
 
@@ -34,7 +34,7 @@ const noResponse = {
   endsUploads: true,
 } as const;
 
-/** The kinds of failed calls to the API host, with what a visitor, an operator and a program are told. */
+/** The kinds of failed calls to the API host, with the texts and codes for visitors, operators and programs. */
 export const failureKinds = {
   refused,
   tooLarge: { ...refused, hostStatus: 413, httpStatus: 413, document: 'fileTooLarge' },
@@ -61,7 +61,7 @@ export const failureKinds = {
 
 export type Failure = (typeof failureKinds)[keyof typeof failureKinds];
 
-/** After these times, in seconds, a caller may try again: `slow` is a page that took too long, `away` another service. */
+/** The values of Retry-After in seconds. `slow`: a page took too long. `away`: another service does not respond. */
 export const retryAfterSeconds = { busy: 5, slow: 10, away: 30, feed: 60 } as const;
 export const retryAfter = (reason: keyof typeof retryAfterSeconds) => ({
   'retry-after': `${retryAfterSeconds[reason]}`,
@@ -88,13 +88,13 @@ function refusalOf(httpStatus: number): Failure {
   return known ?? (httpStatus < 500 ? failureKinds.refused : failureKinds.hostError);
 }
 
-/** Only an error of a call tells that the request cannot have been processed. */
+/** Returns false only if an error of a call shows that the request cannot have been processed. */
 export const mayHaveArrived = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.mayHaveArrived;
 
 /**
- * Returns whether the host has given no answer to a request that may have arrived: the connection ended, or a proxy answered.
- * It is false after a time limit.
+ * Returns whether a request may have arrived but has no answer of the host, because the connection ended or a proxy
+ * answered. The result is false after a time limit.
  */
 export const isUnanswered = (error: unknown): boolean =>
   mayHaveArrived(error) &&

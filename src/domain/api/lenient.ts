@@ -10,7 +10,7 @@ interface LenientResult<Value> {
   readonly detail: string | undefined;
 }
 
-/** Counts the values inside of a value, and stops when there are more than `max`. */
+/** Counts the values inside a value, and stops once there are more than `max`. */
 function countValues(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   const keys = Array.isArray(value) ? undefined : Object.keys(value);
@@ -24,8 +24,8 @@ function countValues(value: unknown, max: number): number {
 }
 
 /**
- * A part whose required field is invalid is omitted as a whole. A value with more than `listLimits.values` inside is omitted,
- * because each issue of a schema takes a thousand times the memory of what it is about.
+ * If a required field of a part is invalid, the whole part is omitted. A value that contains more than
+ * `listLimits.values` values is omitted, because an issue of a schema takes a thousand times the memory of its value.
  */
 export function parseLeniently<Schema extends z.ZodType>(
   schema: Schema,
@@ -58,7 +58,7 @@ function childOf(parent: unknown, key: PropertyKey): unknown {
     : undefined;
 }
 
-/** None of the paths may be empty. */
+/** Returns a copy without the parts. None of their paths may be empty. */
 function without(value: unknown, parts: readonly Path[]): unknown {
   if (typeof value !== 'object' || value === null || parts.length === 0) return value;
   const byKey = Map.groupBy(parts, ([key]) => String(key));

@@ -8,9 +8,9 @@ import { parseItem, parseJsonObject } from './response.ts';
 const registeredSchema = z.object({ expires_at: z.iso.datetime(), replacements_left: z.int() });
 const erasedSchema = z.object({ applicant_id: idSchema });
 
-/** Only our API host has links. The calls with a token only resolve with undefined or false if the link does not exist. */
+/** Only our API host has links. Calls with a token only resolve with undefined or false if it leads to nothing. */
 export const linkCalls = (host: ApiHost) => ({
-  /** Returns the link; undefined if there are none, or without a response. */
+  /** Returns the link; undefined if the host has no links or does not respond. */
   registerLink: (applicantId: string, token: string) =>
     ifSupported(async () => {
       const path = `applications/${encodeURIComponent(applicantId)}/link`;

@@ -12,8 +12,8 @@ function idOf(item: unknown): Pick<MalformedItem, 'id'> {
 
 /**
  * Parses the items of a list. Invalid parts of an item, items that lack a required field, and items beyond
- * `listLimits.items` are omitted and reported, so that they do not hide the others. Other requests run between the items of
- * a long list (decision 005).
+ * `listLimits.items` are omitted and reported, so that the other items are still shown. Other requests run between the
+ * items of a long list (decision 005).
  */
 export async function parseItems<Schema extends z.ZodType<object>>(
   schema: Schema,

@@ -24,7 +24,7 @@ const missing = { value: undefined, version: 'missing' };
 
 const lines = ['role_name', 'jobstatus', 'requiredskill', 'extra_skill'] as const;
 
-/** Lines of a text without markup break between its words. */
+/** No-break spaces become spaces, so that lines break between the words of a text without markup. */
 const readableOpening = openingSchema.transform((opening) => {
   for (const name of lines) opening[name] = withBreakingSpaces(opening[name]);
   for (const one of opening.questions) one.question = withBreakingSpaces(one.question);
@@ -39,7 +39,7 @@ export function createReads(host: ApiHost) {
       listLimits.bytes,
     );
   let latest: ReadonlyMap<string, Opening> = new Map();
-  // An unchanged opening is the same object in each list: searches take little memory, and `memoize` finds its results.
+  // An unchanged opening is the same object in each list, which saves memory and keeps the results of `memoize`.
   const sharedOpening = readableOpening.transform((opening) => {
     const known = latest.get(opening.id);
     return known !== undefined && isDeepStrictEqual(known, opening) ? known : opening;
@@ -61,7 +61,7 @@ export function createReads(host: ApiHost) {
     16 * 1024 * 1024,
   );
   return {
-    /** GET openingsall. GET listopenings gives the same list and is not used. */
+    /** GET openingsall. GET listopenings returns the same list and is not used. */
     listOpenings: async (options?: CallOptions) => {
       const all = await readOpenings('api/openingsall', {}, options);
       latest = new Map(all.value.map((opening) => [opening.id, opening]));
@@ -71,8 +71,8 @@ export function createReads(host: ApiHost) {
       readOpenings('api/openings', { company_id, q }, options),
     listCompanies: (options?: CallOptions) => readCompanies('api/companylocations', {}, options),
     /**
-     * Undefined means HTTP 404, a refusal in the host's own JSON, or a success without an opening; a `ClosedOpening` HTTP
-     * 410. The call rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
+     * The result is undefined after HTTP 404, a refusal in the host's own JSON, or a success without an opening, and a
+     * `ClosedOpening` after HTTP 410. The call rejects on host errors (5xx, 401, 403, 408, 429, HTML of a proxy).
      */
     readOpening: async (
       id: string,
@@ -97,7 +97,7 @@ export function createReads(host: ApiHost) {
   };
 }
 
-/** A host may include the opening in a refusal, but need not. */
+/** Returns the opening in a refusal, which a host may include. */
 function openingIn(body: unknown): Opening | undefined {
   const { data } = z.object({ data: z.unknown() }).catch({ data: undefined }).parse(body);
   return parseLeniently(readableOpening, data).value;

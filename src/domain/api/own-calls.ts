@@ -5,7 +5,7 @@ import type { ApiResponse } from './response.ts';
 
 // The calls that only our API host has, besides section 7.
 
-/** Returns the instant until which a mail to the visitor waits, because there are too many mails. */
+/** Returns the instant until which a mail to the visitor waits because of a limit of mails. */
 export const mailUntil = ({ mail_until }: Readonly<Record<string, unknown>>): string | undefined =>
   z.iso.datetime().safeParse(mail_until).data;
 
@@ -14,13 +14,13 @@ export const shortTimeout = ({ timeoutMs }: ApiHost): Pick<CallOptions, 'timeout
   timeoutMs: Math.min(2000, timeoutMs),
 });
 
-/** Resolves with undefined without a response. */
+/** Resolves with undefined if there is no response in time. */
 export const getInTime = (host: ApiHost, path: string) =>
   ifSupported(() => request(host, { method: 'GET', url: callUrl(host, path) }, shortTimeout(host)));
 
 /**
- * Sends the token of a link: in the body, because proxies and servers log addresses. Resolves with undefined if the host
- * answers 404: there is no such link.
+ * Sends the token of a link in the body, because proxies and servers log addresses. Resolves with undefined if the host
+ * answers 404, because there is no such link.
  */
 export const postToken = (
   host: ApiHost,
@@ -33,7 +33,7 @@ export const postToken = (
     throw error;
   });
 
-/** Resolves with undefined if a call fails: any other host does not have it. */
+/** Resolves with undefined if a call fails, because only our host has it. */
 export const ifSupported = <Result>(call: () => Promise<Result>): Promise<Result | undefined> =>
   call().catch((error: unknown) => {
     if (error instanceof ApiError) return undefined;

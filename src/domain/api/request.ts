@@ -14,19 +14,19 @@ import {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The header `Idempotency-Key` has it. A host that supports the header processes the request once. */
+  /** The value of `Idempotency-Key`. A host that supports this header processes the request once. */
   readonly idempotencyKey?: string | undefined;
-  /** The header `Accept-Language` has it. */
+  /** The value of `Accept-Language`. */
   readonly language?: string | undefined;
-  /** The header `networkHeader` has it: the keyed hash of the visitor's network, by which mail is limited. */
+  /** The value of `networkHeader`: the keyed hash of the visitor's network, by which mail is limited. */
   readonly network?: string | undefined;
   /** The time limit of the call in milliseconds. The default is the host's. */
   readonly timeoutMs?: number;
-  /** A read whose response has the same bytes again is not parsed, and resolves with this object. */
+  /** An earlier result. If the response has the same bytes, it is not parsed, and the call resolves with this. */
   readonly earlier?: Versioned<unknown> | undefined;
 }
 
-/** Our API host answers with the hash of its site config. */
+/** The header with which our API host sends the hash of its site config. */
 export const siteConfigHeader = 'x-site-config';
 
 export const networkHeader = 'x-visitor-network';
@@ -38,9 +38,7 @@ export interface CompletedCall extends CallInfo {
   readonly outcome: string;
 }
 
-/**
- * A response to the candidate check that is no decision, or whose `status` has a wrong type. It contains no personal data.
- */
+/** A response to the candidate check that is no decision, or whose `status` has a wrong type, without personal data. */
 export interface UnusableCheck {
   readonly url: string;
   /** The transport's reason, or the kind of response that came instead of a decision. */
@@ -59,7 +57,7 @@ export interface ApiHost extends CallObserver {
   /** Origin and optional path, without a trailing slash. */
   readonly baseUrl: string;
   readonly transport: Transport;
-  /** Only our API host gets one. */
+  /** The secret, which only our API host gets. */
   readonly secret: string | undefined;
   /** The time limit of one call including its retries. */
   readonly timeoutMs: number;
@@ -72,7 +70,7 @@ export interface Versioned<T> {
   readonly version: string;
 }
 
-/** Returns the URL of a path of the host. Those of section 7 begin with `api/`. */
+/** Returns the URL of a path of the host. The paths of section 7 begin with `api/`. */
 export function callUrl(
   { baseUrl }: Pick<ApiHost, 'baseUrl'>,
   path: string,
@@ -103,7 +101,7 @@ export const createRead =
     );
   };
 
-/** Hashes parts of 2 MiB, so that other work runs between them: a large list takes some 100 ms. */
+/** Hashes parts of 2 MiB, so that other work runs in between, because hashing a large list takes some 100 ms. */
 async function digestOf(body: Buffer): Promise<string> {
   const part = 2 * 1024 * 1024;
   const hash = createHash('sha256').update(body.subarray(0, part));
@@ -177,7 +175,7 @@ function headersOf(
   { secret }: ApiHost,
   { idempotencyKey, language, network }: CallOptions,
 ): Record<string, string> {
-  // The operator finds the lines of both logs that belong to one request by this id.
+  // With this id an operator finds the lines of one request in the logs of site and host.
   const id = currentRequestId();
   return {
     ...(secret !== undefined && { authorization: `Bearer ${secret}` }),

@@ -8,7 +8,7 @@ export interface DocumentUpload extends Omit<FileToSend, 'name'> {
   readonly type: DocumentType;
   readonly applicantInfo: ApplicantInfo;
   readonly final: boolean;
-  /** Only our API host is told. */
+  /** Whether the document replaces another. Only our API host gets this field. */
   readonly replaces?: boolean;
 }
 

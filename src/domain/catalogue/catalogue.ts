@@ -16,38 +16,38 @@ import { type Reference, type Similarity, similarOpenings } from './similar-open
 import type { Vocabulary } from './vocabulary.ts';
 import type { Sequence } from './words.ts';
 
-/** A search with its filters and order; the page of a list changes nothing. */
+/** A search with its filters and order. The page of the list does not matter. */
 interface CatalogueQuestion extends Search {
-  /** What the API host found for the text and the company. It stands first, in this order. */
+  /** The results of the API host for the text and the company. They come first, in this order. */
   readonly hostOpenings?: readonly Opening[] | undefined;
-  /** Of openings that match a text equally well these come first, such as those in the language of the page. */
+  /** Whether an opening precedes others that match the text equally well, such as one in the language of the page. */
   readonly isPreferred?: (opening: Opening) => boolean;
-  /** Other openings are left out. */
+  /** Whether an opening may be in the answer at all. */
   readonly isListed?: (opening: Opening) => boolean;
 }
 
-/** The openings of a question. All lists are narrowed by its filters and sorted by its order, but for `beforeFilters`. */
+/** The answer to a question. The filters and the order of the question apply to all lists except `beforeFilters`. */
 export interface Answer {
-  /** What the API host found, or else what the catalogue finds for the text as it was typed. */
+  /** The results of the API host, or else those of the catalogue for the text as it was typed. */
   readonly openings: readonly Opening[];
-  /** The openings of the text and the companies, whatever the other filters are. */
+  /** The openings for the text and the companies, without the other filters. */
   readonly beforeFilters: readonly Opening[];
-  /** What the catalogue adds: openings that mean the same as the text, or those of the corrected text. */
+  /** The openings that the catalogue adds: matches besides those of the API host, or matches of the corrected text. */
   readonly related: readonly Opening[];
-  /** The text without typing errors, only if nothing was found for the text as it was typed. */
+  /** The text without typing errors, if nothing was found for the text as it was typed. */
   readonly corrected?: string;
-  /** The text has only words that say nothing: it means all openings. */
+  /** Whether the text has only words that say nothing ('jobs near me'), so that it means all openings. */
   readonly meansAll: boolean;
-  /** What has matched in texts of the openings, for `matchesIn`. */
+  /** The words that have matched, for `matchesIn`, which finds them in the texts of the openings. */
   readonly matched: readonly Sequence[];
   /**
-   * The choices of a filter among all that was found, the value with most openings first: companies among all that was found
-   * for the text.
+   * The choices of a filter, the value with most openings first. Companies are those with openings for the text, other
+   * values those of the answer.
    */
   readonly choices: (name: FilterName) => readonly FilterChoice[];
 }
 
-/** What a text finds at all companies, besides what the host found: of no text all openings. */
+/** The matches of a text at all companies, without the results of the host. Without a text, these are all openings. */
 interface Matches {
   readonly query: SearchQuery;
   readonly corrected?: string;
@@ -55,10 +55,10 @@ interface Matches {
 }
 
 export interface Alternatives {
-  /** Where these openings are from: other companies that have the words, the same company, or similar ones of all companies. */
+  /** `elsewhere`: matches at other companies. `of-company`: similar ones at the company. `similar`: at any company. */
   readonly kind: 'elsewhere' | 'of-company' | 'similar';
   readonly openings: readonly Opening[];
-  /** Only `elsewhere`: the text by which they were found, and what has matched. */
+  /** Only with `elsewhere`: the corrected text that found the openings, and the words that have matched. */
   readonly corrected?: string;
   readonly matched: readonly Sequence[];
 }
@@ -70,15 +70,15 @@ interface CatalogueOptions {
   readonly sameWords?: PhrasesByKey;
 }
 
-/** All openings of a list, which answers every question about them. A changed list has a catalogue of its own (`next`). */
+/** Answers all questions about the openings of a list. A changed list has a catalogue of its own (`next`). */
 export class Catalogue {
   readonly openings: readonly Opening[];
   readonly #options: CatalogueOptions;
-  /** The words of the openings, until they are read those of the list before it. */
+  /** The words of the openings. Until they are read, these are the words of the list before. */
   #vocabulary: Vocabulary | undefined;
-  /** This catalogue as soon as its words are known; until then the last one before it whose words are. */
+  /** This catalogue once its words are known; until then the last earlier catalogue whose words are known. */
   lastComplete: Catalogue | undefined;
-  // What follows of the openings is computed once, when it is needed.
+  // These values are computed from the openings once, when they are first needed.
   readonly #byId = once(() => new Map(this.openings.map((opening) => [opening.id, opening])));
   readonly #knownFilters = once(() => knownFilters(this.openings));
   readonly companies = once(() => companiesOf(this.openings));
@@ -94,7 +94,7 @@ export class Catalogue {
     this.#options = options;
   }
 
-  /** Returns the catalogue of the list that follows. Unchanged openings keep their words. */
+  /** Returns the catalogue of the next list. The words of unchanged openings are not read again. */
   next(openings: readonly Opening[]): Catalogue {
     const later = new Catalogue(openings, this.#options);
     later.#vocabulary = this.#vocabulary;
@@ -110,7 +110,7 @@ export class Catalogue {
     return this.#knownFilters()(search);
   }
 
-  /** Resolves as soon as the words of the openings are known: then texts are answered at once. */
+  /** Resolves once the words of the openings are known, so that searches for texts are answered at once. */
   async complete(): Promise<void> {
     await this.#postings();
   }
@@ -138,7 +138,7 @@ export class Catalogue {
     };
   }
 
-  /** Corrects typing errors: those of words that other companies have as they were typed by the words of the company only. */
+  /** Corrects typing errors. If other companies match the typed text, only words of the searched company count. */
   #corrected(
     engine: Engine,
     typed: Matches,
@@ -154,7 +154,7 @@ export class Catalogue {
     return { query, corrected, openings: [...typed.openings, ...openings] };
   }
 
-  /** Returns what a list offers if it has no openings: those of other companies for the words, or else similar ones. */
+  /** Returns the openings that an empty list offers: matches at other companies, or else similar openings. */
   async alternatives(search: Search, corrected?: string): Promise<Alternatives> {
     const { company_id, ...everywhere } = search;
     if (search.q !== '' && company_id) {
@@ -181,8 +181,8 @@ export class Catalogue {
 }
 
 /**
- * Narrows and sorts what was found. If the API host has answered, or the text was corrected, what the catalogue finds for a
- * text is related to it.
+ * Narrows and sorts the openings that were found. If the API host has answered, or the text was corrected, the matches
+ * of the catalogue are `related`.
  */
 function answerOf(
   search: Search,

@@ -6,12 +6,12 @@ import type { Words } from './vocabulary.ts';
 import { type Sequence, singularOf } from './words.ts';
 
 /**
- * The openings with the lowest costs are found first. Each part of a query adds the cost of the field in which it matches, and of
- * the kind of match: the opening has the same word, or one that is like it.
+ * The openings with the lowest costs come first. Each part of a query adds the cost of the field in which it matches,
+ * and of the kind of match: the same word, another form, a longer word, a joined or divided one, or a synonym.
  */
 const costOfKind = { same: 0, form: 1, longer: 2, joined: 3, synonym: 4 } as const;
 type Kind = keyof typeof costOfKind;
-/** The next field costs more than any kind of match, and a wrong letter more than any field. */
+/** A less important field costs more than any kind of match, and a wrong letter more than any field. */
 const [costOfField, costOfLetter] = [8, 64];
 /** The cost of the first field of a mask. */
 const costOfMask = Uint8Array.from(
@@ -21,10 +21,10 @@ const costOfMask = Uint8Array.from(
 
 /** The costs of each opening, by its position in the list. */
 type Costs = Uint16Array<ArrayBuffer>;
-/** The opening does not match. */
+/** The costs of an opening that does not match. */
 const none = 0xffff;
 
-/** A description names many jobs besides its own, and one of its many words is near to any word. */
+/** Descriptions are left out, because they name other jobs too, and one of their many words is similar to any word. */
 const fieldsOfSynonyms = fieldBits.role | fieldBits.skills;
 const fieldsOfCorrections = fieldsOfSynonyms | fieldBits.cities;
 
@@ -39,7 +39,7 @@ interface Pattern {
   readonly kind: Kind;
 }
 
-/** The openings among which a text is searched for. Of those that match equally well the preferred ones come first. */
+/** The openings in which a text is searched for. Preferred openings precede others that match equally well. */
 export interface Scope {
   readonly isAmong: (opening: Opening) => boolean;
   readonly isPreferred: (opening: Opening) => boolean;
@@ -56,15 +56,15 @@ export class Engine {
   }
 
   /**
-   * Finds the openings that contain each part of the query, its form, a longer word, or a synonym: first those with it in the
-   * role, then in the skills, the cities, the hours and the description. Equal ones keep their order; so do all of a query that
-   * means all.
+   * Finds the openings that contain each part of the query, or a form, a longer word or a synonym of it. Matches in the
+   * role come first, then in the skills, the cities, the hours and the description. Equal matches keep their order. If
+   * the query means all openings, all of them are found, in their order.
    */
   find(query: SearchQuery, { isAmong, isPreferred }: Scope): readonly Opening[] {
     if (query.parts.length === 0) return [];
     if (query.meansAll) return this.#openings.filter(isAmong);
     const costs = this.#costsOf(query, this.#costsAmong(isAmong));
-    // The places of costs that no opening has are empty, and `flat` leaves them out.
+    // `byCost` has gaps at costs that no opening has. `flat` leaves them out.
     const byCost: Opening[][] = [];
     for (const [at, opening] of this.#openings.entries()) {
       const cost = costs[at] as number;
@@ -76,12 +76,12 @@ export class Engine {
     return byCost.flat();
   }
 
-  /** Returns what makes an opening match, the longest first. */
+  /** Returns the sequences of words that make an opening match, the longest first. */
   matched(query: SearchQuery): readonly Sequence[] {
     const setOf = (words: Words) => new Set(words.map(this.#postings.vocabulary.wordOf));
     return (
       this.#patternsOf(query)
-        // A single letter is the beginning of too many words.
+        // Words that begin with a single letter are not marked, because there are too many.
         .filter(({ kind, from }) => kind !== 'longer' || query.parts[from]?.words[0].length !== 1)
         .map(({ words }) => words.map(setOf))
         .sort((one, other) => other.length - one.length)
@@ -89,8 +89,8 @@ export class Engine {
   }
 
   /**
-   * Returns the query without typing errors, if some openings are found by that. Only words that no opening contains are
-   * corrected, unless each word is contained in some.
+   * Returns the query without typing errors, if the corrected query finds openings. Words that no opening contains are
+   * corrected, or all words if each of them is in some opening.
    */
   correct(query: SearchQuery, isAmong: (opening: Opening) => boolean): string | undefined {
     if (query.parts.length === 0) return undefined;
@@ -107,7 +107,7 @@ export class Engine {
         ? { part, costs }
         : { part, ...this.#withSimilarWords(part.words[0], costs) },
     );
-    // The opening for which the least is changed decides which words are meant.
+    // The opening that needs the fewest changes decides which words are meant.
     const best = cheapest([among, ...corrections.map(({ costs }) => costs)]);
     if (best === undefined) return undefined;
     return corrections
@@ -118,7 +118,7 @@ export class Engine {
       .join(' ');
   }
 
-  /** What may stand in an opening for the parts of a query, in the order of `from`. */
+  /** Returns the sequences of words that match parts of a query, in the order of `from`. */
   #patternsOf({ parts, synonyms }: Pick<SearchQuery, 'parts' | 'synonyms'>): Pattern[] {
     const { sameAs, formsOf, startingWith } = this.#postings.vocabulary;
     const patterns: Pattern[] = [];
@@ -135,7 +135,7 @@ export class Engine {
       add('longer', [startingWith(word)]);
       const singular = singularOf(word);
       if (singular !== word) add('longer', [startingWith(singular)]);
-      // The word may be two in the text, and two words may be one.
+      // One word of the query may be two words in a text, and two words may be one.
       for (let end = 2; end <= word.length - 2; end += 1)
         add('joined', [sameAs(word.slice(0, end)), formsOf(word.slice(end))]);
       const next = parts[from + 1];
@@ -148,8 +148,8 @@ export class Engine {
   }
 
   /**
-   * Returns the costs of openings that contain a pattern for each part. A pattern may stand for several parts: so the lowest costs
-   * of the first part, of the first two and so on are computed one after the other.
+   * Returns the costs of openings that contain a pattern for each part. Because a pattern may cover several parts, the
+   * lowest costs are computed for the first part, then for the first two parts, and so on.
    */
   #costsOf(query: Pick<SearchQuery, 'parts' | 'synonyms'>, among: Costs): Costs {
     const costsUpTo = [among, ...query.parts.map(this.#noCosts)];
@@ -183,7 +183,7 @@ export class Engine {
 
   #noCosts = (): Costs => new Uint16Array(this.#openings.length).fill(none);
 
-  /** No costs yet for the openings that are searched; the others do not match. */
+  /** Returns the initial costs: 0 for the openings in which the query is searched for, `none` for all others. */
   #costsAmong(isAmong: (opening: Opening) => boolean): Costs {
     const costs = this.#noCosts();
     for (const [at, opening] of this.#openings.entries()) if (isAmong(opening)) costs[at] = 0;
@@ -191,7 +191,7 @@ export class Engine {
   }
 }
 
-/** Returns the position of the opening whose costs are the lowest together. */
+/** Returns the position of the opening with the lowest sum of costs. */
 function cheapest(all: readonly Costs[]): number | undefined {
   let best: number | undefined;
   let lowest = none;

@@ -21,7 +21,7 @@ export interface FilterChoice {
   readonly total: number;
 }
 
-/** Returns the companies that openings name, by their ids: the first name of each, and the number of its openings. */
+/** Returns the companies of openings by id, each with its name in the first opening and the number of its openings. */
 export function companiesOf(openings: readonly Opening[]) {
   const companies = new Map<string, { readonly id: string; name: string; count: number }>();
   for (const { company_id: id, company_name } of openings) {
@@ -50,8 +50,8 @@ function keyed(texts: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns a function that gives the values of a search the spelling of the openings, the first of several (contract decision
- * 13), and leaves out those that no opening has. A company may have no opening.
+ * Returns a function that spells the filter values of a search as the first opening with the value does (contract
+ * decision 13), and leaves out values that no opening has, except companies, which may have no opening.
  */
 export function knownFilters(openings: readonly Opening[]): (search: Search) => Search {
   const spellings = byFilter(
@@ -65,7 +65,7 @@ export function knownFilters(openings: readonly Opening[]): (search: Search) => 
   };
 }
 
-/** Without `sort` openings keep their order. Those without a date or comparable pay are last. */
+/** Without `sort` openings keep their order. With it, openings without a date or comparable pay are last. */
 export function filterOpenings(
   openings: readonly Opening[],
   { sort, ...filters }: Filters & Pick<Search, 'sort'>,
@@ -74,7 +74,7 @@ export function filterOpenings(
   return sort ? sortOpenings(matching, sort) : matching;
 }
 
-/** Values are compared without case and outer white space. */
+/** Returns whether an opening has one of the values of each filter. Case and outer white space are ignored. */
 export function matcherOf(
   filters: Partial<Record<FilterName, Filters[FilterName] | undefined>>,
 ): (opening: Opening) => boolean {
@@ -86,8 +86,8 @@ export function matcherOf(
 }
 
 /**
- * The value with most openings is first; equal ones are in the order of the API host. The chosen values are in the list even
- * if no opening has them.
+ * The value with most openings is first; equally frequent values have the order of the API host. Chosen values are in
+ * the list even if no opening has them.
  */
 export function filterChoices(
   name: FilterName,
@@ -123,7 +123,7 @@ function sortOpenings(openings: readonly Opening[], sort: SortOrder): Opening[] 
   const currencies = byCurrency
     .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .map(([currency]) => currency);
-  // Amounts in different currencies cannot be compared: that of most openings comes first.
+  // Amounts in different currencies cannot be compared, so openings are grouped by currency, the most frequent first.
   const currencyOf = ({ salary }: Opening) =>
     sort === 'pay' && salary ? currencies.indexOf(salary.currency) : 0;
   const absentLast = (key: number) => Number(Number.isNaN(key));
@@ -137,9 +137,9 @@ function sortOpenings(openings: readonly Opening[], sort: SortOrder): Opening[] 
     .map(({ opening }) => opening);
 }
 
-/** An order is ascending. An opening whose key is NaN is last. */
+/** The keys by which openings are sorted, in ascending order. An opening whose key is NaN is last. */
 const sortKeys: Readonly<Record<SortOrder, (opening: Opening) => number>> = {
-  // A time without an offset is compared as UTC: the order of days does not depend on the time zone.
+  // A time without an offset is compared as UTC, because the order of days does not depend on the time zone.
   newest: ({ date_posted = '' }) => -utcMs(date_posted),
   closing: ({ closing_date = '' }) => utcMs(closing_date),
   pay: ({ salary }) => (salary ? -yearlyPay(salary) : Number.NaN),

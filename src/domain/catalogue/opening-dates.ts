@@ -16,9 +16,9 @@ interface OpeningDates {
 
 /**
  * An opening is scheduled until the instant of its `date_posted`, or the beginning of that day. It is closed from the
- * instant of its `closing_date`, or the end of that day. One with `closed_since` is closed, whatever its dates, and what is
- * closed is not scheduled. A date without an offset is in `timeZone`, the zone of the company. An absent or invalid date
- * has no effect.
+ * instant of its `closing_date`, or the end of that day. An opening with `closed_since` is closed, whatever its dates,
+ * and a closed opening is not scheduled. A date without an offset is in `timeZone`, the zone of the company. An absent
+ * or invalid date has no effect.
  */
 export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) => OpeningStatus {
   const localNow = wallClockMs(timeZone, now);
@@ -40,7 +40,7 @@ export function statusCheck(timeZone: string, now: Date): (dates: OpeningDates) 
 export const utcMs = (iso: string): number =>
   Date.parse(iso.length === 10 || offset.test(iso) ? iso : `${iso}Z`);
 
-/** An opening closes soon if it has at most this many days left. */
+/** An opening closes soon if at most this many days are left. */
 export const soonDays = 7;
 
 /** An opening is new for this many days, the first included. */
@@ -68,7 +68,7 @@ export function closingInstant(timeZone: string, closingDate: string): string {
   if (!isDay && offset.test(closingDate)) return closingDate;
   const local = isDay ? `${closingDate}T23:59:59` : closingDate;
   const offsetMs = (instant: number) => wallClockMs(timeZone, new Date(instant)) - instant;
-  // If the local time is read as UTC, the offset may have changed in between. The second estimate avoids that.
+  // The first estimate reads the local time as UTC. The second one is needed if the offset changes between the two.
   const utc = Date.parse(`${local}Z`);
   const minutes = Math.round(offsetMs(utc - offsetMs(utc)) / 60_000);
   const digits = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');

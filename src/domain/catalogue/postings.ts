@@ -3,17 +3,17 @@ import { mapYielding } from '#src/jobs/yielding.ts';
 import { anyField, fieldBits, fieldCount } from './searched-texts.ts';
 import { Vocabulary, type Words } from './vocabulary.ts';
 
-/** Which openings of a list contain each word of a vocabulary. An opening is named by its position in the list. */
+/** The openings of a list that contain each word of a vocabulary. An opening is its position in the list. */
 export type Postings = Awaited<ReturnType<typeof buildPostings>>;
 
-/** @param earlier the vocabulary of the list before, which has read the unchanged openings already */
+/** @param earlier the vocabulary of the list before, which has the words of unchanged openings already */
 export async function buildPostings(openings: readonly Opening[], earlier?: Vocabulary) {
   const vocabulary = earlier?.isTooLarge() === false ? earlier : new Vocabulary();
   const sequences = await mapYielding(openings, vocabulary.sequenceOf);
   const postings = await postingsOf(sequences, vocabulary.size);
   vocabulary.used = postings.filter(({ length }) => length > 0).length;
 
-  /** Calls `visit` for each opening that contains one of the words, with the mask of those of the fields that contain it. */
+  /** Calls `visit` for each opening that contains one of the words, with the mask of the `fields` that contain it. */
   function eachWithWord(
     words: Words,
     fields: number,
@@ -27,8 +27,8 @@ export async function buildPostings(openings: readonly Opening[], earlier?: Voca
   }
 
   /**
-   * Calls `visit` for the openings in which the words follow each other in one of the fields, with its mask; several times for
-   * one opening if several alternatives match. Openings that are not among those of interest are left out.
+   * Calls `visit` for the openings in which the words follow each other in one of the `fields`, with its mask, and
+   * several times for an opening that several alternatives match. It leaves out openings that are not `isAmong`.
    */
   function eachWith(
     [first = [], ...others]: readonly Words[],
@@ -37,7 +37,7 @@ export async function buildPostings(openings: readonly Opening[], earlier?: Voca
     isAmong: (at: number) => boolean = () => true,
   ): void {
     const [second] = others;
-    // Reading a sequence takes longer than reading the postings of a word.
+    // The postings of the second word exclude most openings, because reading a sequence of words takes longer.
     const withSecond = new Uint8Array(second ? openings.length : 0);
     eachWithWord(second ?? [], fields, (at) => {
       withSecond[at] = 1;
@@ -56,8 +56,8 @@ export async function buildPostings(openings: readonly Opening[], earlier?: Voca
 }
 
 /**
- * Returns for each word, by its number, the openings that contain it: the position of the opening, shifted by `fieldCount`, and
- * the mask of the fields.
+ * Returns a list of openings for each word, by its number. An entry is the position of the opening, shifted by
+ * `fieldCount`, and the mask of the fields that contain the word.
  */
 async function postingsOf(sequences: readonly Uint32Array[], words: number) {
   const postings = Array.from({ length: words }, (): number[] => []);
@@ -73,7 +73,7 @@ async function postingsOf(sequences: readonly Uint32Array[], words: number) {
   return postings;
 }
 
-/** Returns the first of the fields in which the others follow the word, or 0. A 0 between two texts is no word. */
+/** Returns the first of the `fields` in which the others follow the word, or 0. The 0 between texts is no word. */
 function fieldOfPhrase(
   sequence: Uint32Array,
   word: number,

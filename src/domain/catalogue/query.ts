@@ -1,10 +1,10 @@
 import { maxLength } from '#src/domain/model/limits.ts';
 import { isEmptyWord, isStopWord, searchTokens, searchWords, stemOf } from './words.ts';
 
-/** An opening must contain this word, or these words of a phrase in quotes. */
+/** A word, or a phrase in quotes, that an opening must contain. */
 interface QueryPart {
   readonly words: readonly [string, ...string[]];
-  /** The words stand in quotes: they follow each other, spelled as they are. */
+  /** Whether the words are in quotes, so that an opening must have exactly these words one after the other. */
   readonly isExact: boolean;
   /** The part as it was written, and its range in the query. */
   readonly text: string;
@@ -15,7 +15,7 @@ interface QueryPart {
 const maxParts = 16;
 const quoted = /"([^"]*)"|“([^“”]*)”|«([^«»]*)»/g;
 
-/** The text beyond the length limit of a query is ignored, and so are a repeated part and those after the sixteenth. */
+/** Ignores the text beyond the length limit of a query, repeated parts, and all parts after the sixteenth. */
 export function queryParts(q: string): QueryPart[] {
   const text = q.slice(0, maxLength.q).toWellFormed();
   const parts = new Map<string, QueryPart>();
@@ -47,7 +47,7 @@ export function queryParts(q: string): QueryPart[] {
 }
 
 interface SynonymSpan {
-  /** The parts of the query from `from`, up to `to`, are a word or phrase of a group. */
+  /** The parts of the query from `from` up to `to` are a word or phrase of a group of synonyms. */
   readonly from: number;
   readonly to: number;
   readonly kind: 'form' | 'synonym';
@@ -55,17 +55,17 @@ interface SynonymSpan {
 }
 
 export interface SearchQuery {
-  /** An opening must contain each of them, or what stands for them. */
+  /** An opening must contain each part, or words that match it. */
   readonly parts: readonly QueryPart[];
   readonly synonyms: readonly SynonymSpan[];
-  /** The query has only words that say nothing, such as 'jobs near me': it means all openings. */
+  /** Whether the query has only words that say nothing, such as 'jobs near me', so that it means all openings. */
   readonly meansAll: boolean;
 }
 
-/** A phrase of more words is compared with nothing in a query. */
+/** The maximum number of words of a query that are compared with a synonym. */
 const maxWordsOfPhrase = 4;
 
-/** The forms of a word, and a phrase that is written together or apart, have the same key. */
+/** All forms of a word have the same key, and so has a phrase whether its words are written together or apart. */
 export const phraseKey = (words: readonly string[]): string =>
   stemOf(
     words
@@ -74,13 +74,13 @@ export const phraseKey = (words: readonly string[]): string =>
       .join(''),
   );
 
-/** The phrases that mean the same as a word or phrase to people who look for work, by its key. */
+/** The synonyms of a word or phrase for people who look for work, by `phraseKey`. */
 export type PhrasesByKey = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const hasWord = (isSought: (word: string) => boolean) => (part: QueryPart) =>
   !part.isExact && isSought(part.words[0]);
 
-/** The parts of a query: those with words that say nothing, and those that are searched for. */
+/** Returns the parts of a query: `empty` ones say nothing, and `kept` ones are searched for. */
 function dividedParts(q: string) {
   const all = queryParts(q);
   const empty = all.filter(hasWord(isEmptyWord));
@@ -89,8 +89,8 @@ function dividedParts(q: string) {
 }
 
 /**
- * Stop words count only if there are no others.
- * @param sameWords phrases that are one word in several languages: each counts as a form of the word
+ * Stop words count only if the query has no other words.
+ * @param sameWords the same word in several languages; each phrase counts as a form of the word
  */
 export function parseQuery(
   q: string,
@@ -109,7 +109,7 @@ export function parseQuery(
   };
 }
 
-/** Returns the query as it was typed, without the words that say nothing: 'baker' for 'baker jobs near me'. */
+/** Returns the typed query without words that say nothing: 'baker' for 'baker jobs near me'. */
 export function textForHost(q: string): string {
   const { empty, kept } = dividedParts(q);
   return kept.length > 0 && empty.length > 0 ? withoutParts(q, empty, kept) : q;
@@ -151,9 +151,9 @@ function synonymSpans(
 }
 
 /**
- * Returns what an entry of an index must contain: words one after the other, of which the last one may be longer. Stop words
- * count only if there are no others. A single letter is only at the end a prefix: there it may be the beginning of a word
- * that is being typed.
+ * Returns the terms that an entry of an index must contain. A term has words one after the other; with `isPrefix` the
+ * last one may be longer. Stop words count only if there are no other words. A single letter is a prefix only at the
+ * end of the query, where it may be the beginning of a word that is being typed.
  */
 export function searchTerms(q: string) {
   const terms = queryParts(q).map(({ words, isExact }, at, { length }) => ({

@@ -3,16 +3,16 @@ import type { Opening } from '#src/domain/model/opening.ts';
 import { nameKey } from '#src/domain/rules/text/text.ts';
 
 interface ListFilter {
-  /** The number of values that a search may have (contract decision 21); an opening with any of them is found. */
+  /** The maximum number of values in a search (contract decision 21). Openings with any of the values are found. */
   readonly maxValues: number;
-  /** The number of choices outside of the popover with all choices. If it is absent, every choice is outside. */
+  /** The number of choices that are visible without the popover of all choices. If absent, all are visible. */
   readonly shownChoices?: number;
   valuesOf(opening: Opening): readonly string[];
 }
 
 /**
- * An entry is a filter in addresses, choices, feeds and for search engines. The compiler reports if `parameters`, the texts
- * of the filters or `filterLabels` lack it.
+ * Each entry is a filter in addresses, choices, feeds and for search engines. The compiler reports an entry that is
+ * missing in `parameters`, in the texts of the filters or in `filterLabels`.
  */
 export const listFilters = {
   company_id: { maxValues: 20, shownChoices: 6, valuesOf: ({ company_id }) => [company_id] },
@@ -36,11 +36,11 @@ export type FilterName = keyof typeof listFilters;
 export const filterNames = Object.keys(listFilters) as readonly FilterName[];
 export const filterOf = (name: FilterName): ListFilter => listFilters[name];
 
-/** First come the most recently posted opening, the earliest closing date, or the highest pay. */
+/** The first opening is the most recently posted one, the one that closes first, or the one with the highest pay. */
 export const sortOrders = ['newest', 'closing', 'pay'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-/** The values of a filter are sorted, and each is there once. A filter without values is absent. */
+/** The values of a filter are sorted, without repetitions. A filter without values is absent. */
 export type Filters = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
 /** A search and the filters of its list, by the names of the query string (contract). */
@@ -76,7 +76,7 @@ export function pageOf({ page = 1 }: Search, total: number): { page: number; pag
   return { page: Math.min(page, pages), pages };
 }
 
-/** Pages link to the first page, the last page, and the neighbors of `page`. A gap is undefined. */
+/** Returns the numbers of the linked pages: the first, the last, `page` and its neighbors. A gap is undefined. */
 export function pageNumbers(page: number, pages: number): (number | undefined)[] {
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
@@ -89,8 +89,8 @@ export function pageNumbers(page: number, pages: number): (number | undefined)[]
 export const allOpenings: Search = { q: '' };
 
 /**
- * Separates the values of a filter in `searchRecord`. A version that knows only one value reads them as one that no opening
- * has.
+ * Separates the values of a filter in `searchRecord`. A version that reads one value for each filter takes them for one
+ * value, which no opening has.
  */
 const separator = '\u001f';
 
@@ -103,7 +103,7 @@ export function readSearch(source: URLSearchParams | Readonly<Record<string, unk
         typeof one === 'number' || typeof one === 'string' ? String(one).split(separator) : [],
       )
       .map((text) => text.trim().slice(0, maxLength.q));
-    // The form sends several companies, an empty value, and then its select: a company that is selected replaces them.
+    // The form sends its companies, an empty value and the value of its select. A selected company replaces the others.
     const selected = texts.slice(texts.lastIndexOf('') + 1);
     return (selected.length > 0 ? selected : texts).filter((text) => text !== '');
   };
@@ -136,7 +136,7 @@ export function searchQuery(search: Search, address: SearchAddress = 'list'): st
   return query.toString();
 }
 
-/** Returns a search as texts by parameter, which `readSearch` of each version reads. Equal searches have equal records. */
+/** Returns a search as texts by parameter, for `readSearch` of any version. Equal searches have equal records. */
 export const searchRecord = (search: Search): Readonly<Record<string, string>> => ({
   company_id: '',
   q: '',
@@ -150,11 +150,11 @@ export const searchRecord = (search: Search): Readonly<Record<string, string>> =
 export const isChoice = (name: string): name is FilterName | 'sort' =>
   name === 'sort' || Object.hasOwn(listFilters, name);
 
-/** Returns the chosen values of a filter; of the order the first one if the search has none. */
+/** Returns the chosen values of a filter, or the order, which is the first one by default. */
 export const chosenIn = (search: Search, name: FilterName | 'sort'): readonly string[] =>
   name === 'sort' ? [search.sort ?? sortOrders[0]] : (search[name] ?? []);
 
-/** Adds a value to a filter, or removes it. A filter with one value, and the order, get the new one instead. */
+/** Adds a value to a filter, or removes it. In the order, and in a filter of one value, it replaces the other value. */
 export function withChoice(search: Search, name: FilterName | 'sort', value: string): Search {
   const chosen = chosenIn(search, name);
   const others = chosen.filter((one) => one !== value);
@@ -170,11 +170,11 @@ export const isIndexed = (search: Search): boolean =>
 export const hasFilters = (search: Search): boolean =>
   filterNames.some((name) => search[name] !== undefined);
 
-/** Returns the company at which the API host is searched; undefined with none or several. */
+/** Returns the company of a search that is sent to the API host; undefined without a company or with several. */
 export const companyOf = ({ company_id: [company, ...others] = [] }: Search): string | undefined =>
   others.length === 0 ? company : undefined;
 
-/** Search engines need not follow a link to a list that is not indexed, or that is the same in another order. */
+/** Search engines need not follow a link to a list that is not indexed, or to an indexed list in another order. */
 export const isRepetition = (search: Search): boolean =>
   !isIndexed(search) || search.sort !== undefined;
 

@@ -9,16 +9,15 @@ type Searched = Pick<
 
 interface SearchedText {
   readonly field: 'role' | 'skills' | 'cities' | 'hours' | 'description';
-  /** The weight in the API host's full-text index, which does not have the texts with 0. */
+  /** The weight in the API host's full-text index. Texts with the weight 0 are not in this index. */
   readonly weight: number;
   readonly textOf: (opening: Searched) => string;
   readonly isHtml?: boolean;
 }
 
 /**
- * The texts of an opening that are searched, those in which a match counts most first. A match counts the same in all texts
- * of one field.
- * The weights are so far apart that neither the number of matches nor the length of a text changes the order.
+ * The texts of an opening that are searched, the most important first. A match counts the same in all texts of one
+ * field. The weights are so far apart that neither the number of matches nor the length of a text changes the order.
  */
 export const searchedTexts: readonly SearchedText[] = [
   { field: 'role', weight: 1e9, textOf: ({ role_name }) => role_name },
@@ -45,13 +44,13 @@ export const plainTextOf = ({ textOf, isHtml }: SearchedText, opening: Searched)
   isHtml ? htmlToText(textOf(opening)) : textOf(opening);
 
 const fields = [...new Set(searchedTexts.map(({ field }) => field))];
-/** The number of the bits of a mask. */
+/** The number of bits in a mask of fields. */
 export const fieldCount = fields.length;
-/** Each field is a bit of a mask; the first one counts most. */
+/** The bit of each field in a mask. The first field is the most important. */
 export const fieldBits = Object.fromEntries(
   fields.map((field, at) => [field, 1 << at]),
 ) as Readonly<Record<SearchedText['field'], number>>;
 export const anyField = (1 << fieldCount) - 1;
 
-// The other 24 bits of a number are those of a word, or of the position of an opening.
+// The other 24 bits of a number contain a word's number or an opening's position.
 if (fieldCount > 8) throw new RangeError('There are more than eight searched fields.');

@@ -4,7 +4,7 @@ import { fieldBits } from './searched-texts.ts';
 import type { Words } from './vocabulary.ts';
 import { isStopWord, searchWords } from './words.ts';
 
-/** An opening is similar to one of which only this is known. `role_name` may have the words of an address. */
+/** The known facts of the opening to which others are similar. `role_name` may have the words of an address. */
 export type Reference = Partial<Pick<Opening, 'id' | 'role_name' | 'company_id'>> & {
   readonly locations?: readonly { readonly city: string }[];
 };
@@ -23,8 +23,8 @@ const minLengthOfBeginning = 4;
 const weightOfLonger = 0.8;
 
 /**
- * Returns openings with a word of the role, the company or a city, the most similar first. A word counts less the more openings
- * have it ('assistant'), and a stop word of any language not at all. Equally similar openings keep their order.
+ * Returns openings with a word of the role, the company or a city, the most similar first. The more openings have a
+ * word ('assistant'), the less it counts; stop words do not count. Equally similar openings keep their order.
  */
 export function similarOpenings(
   openings: readonly Opening[],

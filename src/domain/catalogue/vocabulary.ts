@@ -4,19 +4,19 @@ import { memoize } from '#src/jobs/memoize.ts';
 import { fieldBits, fieldCount, plainTextOf, searchedTexts } from './searched-texts.ts';
 import { searchTokens, stemOf } from './words.ts';
 
-/** The numbers of words that may stand for each other. */
+/** The numbers of words of which any one may match. */
 export type Words = readonly number[];
 
-/** A vocabulary may always have this number of words that no opening has any more. */
+/** A vocabulary may always keep this number of words that are in no opening any more. */
 const spareWords = 10_000;
 
-/** The words of the openings of a list and of those that follow it. A word keeps its number in all of them. */
+/** The words of the openings of a list and of the lists after it. A word keeps its number in all these lists. */
 export class Vocabulary {
-  /** Each word, and how it was first written. No word has the number 0. */
+  /** Each word in its folded form, and as it was first written. No word has the number 0. */
   readonly #words: { readonly word: string; readonly spelling: string }[] = [
     { word: '', spelling: '' },
   ];
-  /** The tree has them too, but a list takes twice as long to read with it. */
+  /** The number of each word. The tree has the numbers too, but reading a list with it takes twice as long. */
   readonly #numbers = new Map<string, number>();
   readonly #tree = new SearchableMap<number>();
   readonly #byStem = new Map<string, number[]>();
@@ -26,7 +26,7 @@ export class Vocabulary {
   get size(): number {
     return this.#words.length;
   }
-  /** Words of openings that are gone stay, until they are more than the others. */
+  /** Words that are in no opening any more stay, until they outnumber the others. */
   isTooLarge = (): boolean => this.size > 2 * this.used + spareWords;
 
   wordOf = (number: number): string => this.#words[number]?.word ?? '';
@@ -38,18 +38,18 @@ export class Vocabulary {
   formsOf = (word: string): Words => this.#byStem.get(stemOf(word)) ?? [];
   startingWith = (prefix: string): Words => [...this.#tree.atPrefix(prefix).values()];
 
-  /** Returns the words with at most this number of wrong letters, each with its number of them. */
+  /** Returns the words that differ by at most this number of letters, each with the number of its wrong letters. */
   similarTo(word: string, distance: number): Map<number, number> {
     const found = new Map(this.#tree.fuzzyGet(word, distance).values());
-    // The edit distance counts the exchange of two neighboring letters twice.
+    // Two exchanged neighboring letters count as one error, but have the edit distance 2.
     for (const exchanged of exchangedLetters(word))
       for (const number of this.sameAs(exchanged)) found.set(number, 1);
     return found;
   }
 
   /**
-   * Returns the words of an opening in their order: the number of each, shifted by `fieldCount`, and the bit of its field.
-   * Between two texts there is a 0.
+   * Returns the words of an opening in their order, with a 0 between two texts. An entry is the number of the word,
+   * shifted by `fieldCount`, and the bit of its field.
    */
   readonly sequenceOf = memoize((opening: Opening): Uint32Array => {
     const codes: number[] = [];

@@ -1,4 +1,4 @@
-/** People type other letters for these letters, which Unicode normalization does not decompose. */
+/** The letters that people type instead of these, which Unicode normalization does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -32,7 +32,7 @@ function normalize(text: string): string {
 const sign = String.raw`[[\p{L}\p{N}]--[ʻʼ]]`;
 const run = String.raw`[[\p{L}\p{N}\p{M}\p{Cf}\0]--[ʻʼ]]`;
 const letter = String.raw`(?:\p{L}\p{M}*)`;
-/** Signs between single letters make one word of them: 'H.A.C.C.P.', 'B.Sc', 'R&D', 'A/C', '24/7', 'C++', 'C#'. */
+/** Words with signs between single letters: 'H.A.C.C.P.', 'B.Sc', 'R&D', 'A/C', '24/7', 'C++', 'C#'. */
 const abbreviations = [
   `(?:${letter}{1,2}\\.)+${letter}{1,3}(?!${run})`,
   `${letter}(?: ?[&\\/] ?${letter})+(?!${run})`,
@@ -40,7 +40,7 @@ const abbreviations = [
   `${letter}(?:\\+{1,2}|#)(?![+#]|${run})`,
 ];
 const possessive = `['’ʼ][sS](?!${run})`;
-/** Most words are longer than an abbreviation begins, so they are tried first. */
+/** Longer words are tried first, because most words are no abbreviations. */
 const tokens = new RegExp(
   `${sign}${run}{2,}(?:${possessive})?|${abbreviations.join('|')}|${sign}${run}*(?:${possessive})?`,
   'gv',
@@ -48,7 +48,7 @@ const tokens = new RegExp(
 
 const signs = new RegExp(`${sign}+`, 'gv');
 
-/** A word of a text, folded, with the range of the text that it stands for. */
+/** A folded word, and the range of the text from which it was made. */
 interface Token {
   readonly word: string;
   readonly start: number;
@@ -57,7 +57,7 @@ interface Token {
 
 /**
  * Returns the words of a text as they are compared, in queries, in indexes and for marks: letters and digits only,
- * without accents, case, hyphens, apostrophes and the 's' of a possessive. To fold a folded word changes nothing.
+ * without accents, case, hyphens, apostrophes and the 's' of a possessive. Folding a folded word changes nothing.
  */
 export function* searchTokens(text: string): Generator<Token> {
   for (const { 0: raw, index: start } of text.matchAll(tokens)) {
@@ -81,12 +81,12 @@ export const searchWords = (text: string): string[] =>
 
 export const foldForSearch = (text: string): string => searchWords(text).join(' ');
 
-/** Words that follow each other in a text, each one of some alternatives. */
+/** Words that follow each other in a text. Each of them is a set of alternatives. */
 export type Sequence = readonly ReadonlySet<string>[];
 
 export type Range = readonly [start: number, end: number];
 
-/** Returns the parts of a text that one of the sequences matches, the first one first; in their order and without overlap. */
+/** Returns the ranges that sequences match, in order and without overlap. An earlier sequence has priority. */
 export function matchesIn(text: string, sequences: readonly Sequence[]): Range[] {
   if (sequences.length === 0) return [];
   const tokens = [...searchTokens(text)];
@@ -103,7 +103,7 @@ export function matchesIn(text: string, sequences: readonly Sequence[]): Range[]
   return ranges;
 }
 
-/** Words that an opening need not contain to be found, in English and French, whatever its language. */
+/** Words of English and French that an opening need not contain to be found, whatever its language. */
 const stopWords = new Set(
   (
     'a an and as at for i in of on or the to with ' +
@@ -156,9 +156,9 @@ export const singularOf = (word: string): string =>
   word.endsWith('s') || word.endsWith('x') ? without([...plurals, finalY], word) : word;
 
 /**
- * Returns what the forms of a folded word have in common: 'pastries' and 'pastry', 'serveuses' and 'serveur'. It is no word,
- * and only compared with others of its kind. More endings, as in Snowball's stemmers, would make one of 'operator' and
- * 'operations', and need the accents.
+ * Returns the stem that the forms of a folded word share: 'pastries' and 'pastry', 'serveuses' and 'serveur'. A stem is
+ * no word, and is compared with stems only. With more endings, as in Snowball's stemmers, 'operator' and 'operations'
+ * would have one stem, and accents would be needed.
  */
 export const stemOf = (word: string): string =>
   without([...plurals, ...otherEndings, finalY], word);

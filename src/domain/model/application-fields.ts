@@ -2,8 +2,8 @@ import { referrers } from './application-options.ts';
 import { maxLength } from './limits.ts';
 
 /**
- * The fields of the application form (sections 3, 5 and 9) by their group, in the order of the form and with the API's names.
- * Each has its rules, the `FieldRules`; `applicationRules` adds those that depend on another field.
+ * The fields of the application form (sections 3, 5 and 9) by their group, in the order of the form and with the API's
+ * names. Each field has its `FieldRules`; `applicationRules` adds the rules that depend on another field.
  */
 export const applicationGroups = {
   person: {

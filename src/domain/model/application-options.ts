@@ -40,14 +40,14 @@ export interface PhoneCountry {
   /** Precedes a number in its national form; empty in countries without one. */
   readonly trunkPrefix: string;
   readonly example: string;
-  /** The rules and messages of section 5 are those of this country. */
+  /** Whether section 5 has the rules and messages of this country. */
   readonly isSpecified?: true;
 }
 
 export interface ApplicationSettings {
-  /** Numbers of these countries are valid. Those of the first are sent in national form. */
+  /** The countries whose numbers are valid. Numbers of the first country are sent in national form. */
   readonly phoneCountries: readonly PhoneCountry[];
-  /** By default those of section 3. */
+  /** The default is the list of section 3. */
   readonly educations?: readonly Education[];
   /** Optional fields that the form does not show. They are sent empty. */
   readonly hiddenFields?: readonly string[];
@@ -60,7 +60,7 @@ export interface Education {
   readonly isGradeRequired: boolean;
 }
 
-/** Section 3, with the grades of each. */
+/** The educations of section 3, each with its grades. */
 export const specifiedEducations: readonly Education[] = educations.map((name) =>
   name === 'HND'
     ? { name, grades: hndGrades, isGradeRequired: true }

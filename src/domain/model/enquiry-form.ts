@@ -11,8 +11,8 @@ export const messageFields = {
 const { name, email, phone, message } = messageFields;
 
 /**
- * The contact-us and quote-request forms of section 2, by the last part of their default action: their fields, in their order,
- * with the rules of contract decision 8. A form has a field without rules only if the site config has rules for it.
+ * The contact-us and quote-request forms of section 2, by the last part of their default action, with their fields in
+ * order and the rules of contract decision 8. A field without rules needs rules of the site config to be in the form.
  */
 export const enquiryForms = {
   'contact-us': messageFields,

@@ -11,7 +11,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** The name of an exit code. The error that ends a process has it in its property `exit`. */
+/** The name of an exit code, which the error that ends a process has as `exit`. */
 export type Exit = keyof typeof exitCodes;
 
 export const exitOfCode = (code: number | null): Exit =>
@@ -22,7 +22,7 @@ export function exitOf(error: unknown): Exit {
   return Object.hasOwn(exitCodes, exit) ? (exit as Exit) : 'unexpected';
 }
 
-/** Ends a command. The message is for the operator. */
+/** An error that ends a command. The message is for the operator. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exit: Exit;

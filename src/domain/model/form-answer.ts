@@ -9,12 +9,12 @@ export interface FormAnswer {
   /** Each line is a paragraph. */
   readonly message: string;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Nothing is wrong: the visitor is asked to submit again. */
+  /** The visitor is asked to submit the form again, although nothing in it is wrong. */
   readonly asksAgain?: boolean;
-  /** The values that the form should have now. On a page that a form without script has rendered, all of them. */
+  /** The values that the form should have now: all of them on a page that answers a form without script. */
   readonly values?: Readonly<Record<string, string>>;
-  /** The form was sent, and this is the address of the page that follows. */
+  /** The address of the next page, if the form was sent. */
   readonly next?: string;
-  /** A form without script had a filled honeypot. */
+  /** Whether the honeypot of a form without script was filled. */
   readonly honeypotFilled?: boolean;
 }

@@ -7,7 +7,7 @@ export interface Issue<Code extends MessageKey = FormMessageKey> {
   readonly params?: readonly IssueValue[] | Readonly<Record<string, IssueValue>>;
 }
 
-/** A `day` is YYYY-MM-DD; the message has it in the form of its language. */
+/** A `day` is YYYY-MM-DD. The message has the day in the form of its language. */
 export type IssueValue = string | number | { readonly day: string };
 
 /**
@@ -30,7 +30,7 @@ export function messageOf<Code extends MessageKey>(
   return fillPlaceholders(table[code], Object.fromEntries(values));
 }
 
-/** Returns '3 March 2026', as the sentences of the API are English. */
+/** Returns a day as '3 March 2026', because the messages of the API are English. */
 function englishDay(day: string): string {
   const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
   const text = new Date(`${day}T00:00:00Z`).toLocaleDateString('en', options);

@@ -1,6 +1,6 @@
 /**
- * An integer that a number cannot represent exactly, such as an id above 2^53, becomes a text. @throws SyntaxError, also
- * for more than 100 levels: code that visits the value recursively would use up the stack
+ * An integer that a number cannot represent exactly, such as an id above 2^53, becomes a text. @throws SyntaxError,
+ * also for more than 100 levels, because code that visits the value recursively would exhaust the stack
  */
 export function parseJson(text: string): unknown {
   const json = text.replace(/^\ufeff/, '');

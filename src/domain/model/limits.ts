@@ -1,10 +1,10 @@
 export const hourMs = 60 * 60 * 1000;
 export const dayMs = 24 * hourMs;
 
-/** Section 9. Constants of a component are in its folder, those of a field in `applicationFields`. */
+/** Section 9. The constants of a component are in its folder, those of a field in `applicationFields`. */
 export const limits = {
   previewCharacters: 250,
-  /** Labels show it in megabytes, and a larger file causes a notice. `uploadMaxBytes` is enforced (contract, decision 1). */
+  /** Shown in megabytes; a larger file causes a notice. `uploadMaxBytes` is enforced (contract, decision 1). */
   statedFileBytes: 4_000_000,
   coverLetterHeight: 150,
   uploadMaxBytes: 1_099_511_627_776,
@@ -15,7 +15,7 @@ export const limits = {
   documentReplacements: 10,
   /** A device stores an unfinished application for this long. */
   draftDays: 30,
-  /** It stores an application for the next form for this long (contract, decision 26). */
+  /** A device keeps the values of a sent application for the next form for this long (contract, decision 26). */
   keptDays: 30,
   contactRedirectMs: 2000,
   /** 'Document uploaded' is shown for this time before the receipt opens, so that people can read it. */
@@ -33,7 +33,7 @@ export const alertLimits = {
   intervalDays: 1,
   /** An alert that is not confirmed is erased after this many days. */
   confirmDays: 3,
-  /** An address that has not confirmed an alert gets at most this many mails that ask for it. */
+  /** An address that has not confirmed an alert gets at most this many mails that ask for a confirmation. */
   mailsPerDay: 3,
   mailsPerMonth: 6,
   /** A confirmed alert ends after this many months, counted in days. */
@@ -42,14 +42,14 @@ export const alertLimits = {
   /** An alert can be continued for this many days after its end, and is then erased. */
   endedDays: 30,
   perMailbox: 10,
-  /** An alert ends when the mail server has refused this many of its mails in a row for good. */
+  /** An alert ends once the mail server has refused this many of its mails for good, one after the other. */
   refusalsInRow: 3,
   openingsInMail: 20,
 } as const;
 
 /**
- * In UTF-16 code units, like HTML's `maxlength`. Without these limits one visitor could fill the host's disk. A length that
- * only the application form has is in `applicationFields`.
+ * In UTF-16 code units, like HTML's `maxlength`. Without these limits one visitor could fill the host's disk. Lengths
+ * that only the application form needs are in `applicationFields`.
  */
 export const maxLength = {
   name: 100,
@@ -67,10 +67,10 @@ export const maxLength = {
   id: 200,
 } as const;
 
-/** The API client reads no more than this, so that one large import cannot make the home page fail. */
+/** The API client reads no longer lists, so that one large import cannot make the home page fail. */
 export const listLimits = {
   items: 20_000,
-  /** The values inside of one item. */
+  /** The maximum number of values inside one item. */
   values: 20_000,
   bytes: 128 * 1024 * 1024,
 } as const;

@@ -9,7 +9,7 @@ export const linkedApplicationSchema = z.object({
   /** Empty if the company no longer exists. */
   company_name: z.string(),
   cities: z.array(z.string()),
-  /** As in the opening (schema.org). */
+  /** The value of the opening (schema.org). */
   jobLocationType: z.unknown().optional(),
   applicantLocationRequirements: z.unknown().optional(),
   /** The questions as they were when the application was sent, in the order of the form. */
@@ -18,7 +18,7 @@ export const linkedApplicationSchema = z.object({
   opening_language: z.string().optional(),
   applied_at: z.iso.datetime(),
   withdrawn_at: z.iso.datetime().nullable(),
-  /** Undefined from an API host of a later version that has another stage. */
+  /** Undefined if an API host of a later version sends an unknown stage. */
   stage: z
     .object({ name: stageSchema, since: z.iso.datetime(), note: z.string().nullable() })
     .optional()
@@ -30,12 +30,12 @@ export const linkedApplicationSchema = z.object({
       received_at: z.iso.datetime(),
       /** A scan has found malware, so the document should be sent again. */
       infected: z.boolean(),
-      /** Another file was sent to replace it: it is scanned, or contains malware. */
+      /** The state of a file that was sent to replace the document: it waits for its scan, or contains malware. */
       replacement: z.enum(['pending', 'infected']).optional().catch(undefined),
     }),
   ),
   replacements_left: z.int(),
-  /** All from an API host of a later version that has another type, or of an earlier one that names none. */
+  /** All documents, if an API host of a later version names an unknown type, or the version before names none. */
   documents_needed: z.array(z.enum(documentOrder)).min(1).readonly().catch(documentOrder),
   expires_at: z.iso.datetime(),
 });
@@ -44,7 +44,7 @@ export type LinkedApplication = z.output<typeof linkedApplicationSchema>;
 /** 256 random bits in base64url. */
 export const linkToken = /^[\w-]{43}$/;
 
-/** Finds a link's token among what a mail program or a person added to it: `<…>`, a full stop, a closing bracket. */
+/** Finds a link's token between added characters of a mail program or a person: `<…>`, a full stop, a bracket. */
 export const tokenIn = (text: string): string | undefined => /^[^\w-]*([\w-]{43})/.exec(text)?.[1];
 
 /** Returns whether a part of a link's token is missing, or its letters were changed to one case. */

@@ -59,7 +59,7 @@ export const messageGroups = {
   },
 } as const;
 
-/** The build cannot see that a spread has no side effect, and would keep the messages in the scripts of pages. */
+/** Marked as pure, because the build would take the spread for a side effect and put the messages into all scripts. */
 export const messages = /* @__PURE__ */ (() =>
   ({
     ...messageGroups.application,
@@ -71,10 +71,10 @@ export const messages = /* @__PURE__ */ (() =>
     ...messageGroups.lightbox,
   }) as const)();
 export type MessageKey = keyof typeof messages;
-/** A message of a field, or of a form as a whole. Every page with a form has these. */
+/** A message about a field or the whole form. Every page with a form has these messages. */
 export type FormMessageKey = keyof (typeof messageGroups)['form'];
 
-/** Other messages of our API host that a visitor may read. */
+/** Further messages of our API host that a visitor may read. */
 export const hostMessages = {
   busy: 'The data is being changed by another process. Nothing was saved. Please try again.',
   unavailable: 'The data cannot be reached just now. Please try again in a moment.',

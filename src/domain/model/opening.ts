@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * API hosts send numbers or strings. They become well-formed, because an address cannot contain half of a surrogate
- * pair.
+ * API hosts send ids as numbers or strings. Strings become well-formed, because an address cannot contain half of a
+ * surrogate pair.
  */
 export const idSchema = z.union([
   z
@@ -47,7 +47,7 @@ const locationSchema = z.looseObject({
 });
 export type Location = z.output<typeof locationSchema>;
 
-/** A number, or the text in which databases write a decimal. Null and the empty text are not numbers. */
+/** A number, or a text as databases write a decimal. Null and the empty text are no numbers. */
 const amountSchema = z.union([
   z.number(),
   z
@@ -88,7 +88,7 @@ const isoDateSchema = z.union([z.iso.date(), z.iso.datetime({ offset: true, loca
 export const openingSchema = z.looseObject({
   id: idSchema,
   role_name: z.union([z.string(), z.number().transform(String)]),
-  /** The id is empty if the host sent none: the opening can be shown, and the host decides about applications. */
+  /** Empty if the host sent no id. The opening can still be shown, and the host decides about applications. */
   company_id: optional(idSchema).transform((value) => value ?? ''),
   company_name: textSchema,
   locations: listOf(locationSchema),
@@ -99,7 +99,7 @@ export const openingSchema = z.looseObject({
   questions: listOf(questionSchema),
   date_posted: optional(isoDateSchema),
   closing_date: optional(isoDateSchema),
-  /** The instant at which the company closed the opening, whatever its closing date. */
+  /** The instant at which somebody closed the opening, whatever its closing date. */
   closed_since: optional(z.iso.datetime({ offset: true })),
   employment_type: optional(z.string()),
   salary: optional(salarySchema),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The hiring stages of an application, in their usual order; any may follow any. A company that uses none leaves each
- * application in the first. `isAnswer`: the company has decided something. `takesDocuments`: the private page asks for
- * documents that are missing.
+ * The hiring stages of an application in their usual order, but any stage may follow any other. If a company uses no
+ * stages, each application stays in the first. `isAnswer`: the company has decided something. `takesDocuments`: the
+ * private page asks for missing documents.
  */
 const stages = [
   { stage: 'received', isAnswer: false, takesDocuments: true },
@@ -22,7 +22,7 @@ export const stageSchema = z.enum(stageNames);
 
 export const stageOf = (name: Stage) => stages.find(({ stage }) => stage === name) ?? stages[0];
 
-/** Returns whether an application takes documents: not after a withdrawal or a refusal. Without a stage it is in the first. */
+/** Returns whether an application takes documents: not after a withdrawal or a refusal. No stage means the first. */
 export const takesDocuments = (application: {
   readonly stage?: Stage | null | undefined;
   readonly withdrawn_at: string | null;

@@ -4,7 +4,7 @@ import type { DocumentType } from './document-types.ts';
 const afterLost = z.boolean().optional();
 
 export const submissionResultSchema = z.discriminatedUnion('status', [
-  /** There are too many mails: that to the applicant may take until the instant `mailUntil`. */
+  /** If a limit of mails is reached, the mail to the applicant may take until the instant `mailUntil`. */
   z.object({
     status: z.literal('accepted'),
     applicantId: z.string(),
@@ -17,7 +17,7 @@ export const submissionResultSchema = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('failed'),
-    /** Below 500 the host read the application and refused it. A row of the version before has none. */
+    /** Below 500 the host has read the application and refused it. A row of the version before has no status. */
     httpStatus: z.int().default(502),
     message: z.string().optional(),
     retryAfterMs: z.number().optional(),
@@ -43,7 +43,7 @@ export interface SubmissionStatus {
   readonly isWithdrawn: boolean;
   /** Whether the application takes no more documents: it was withdrawn, or the company has refused it. */
   readonly isClosed: boolean;
-  /** These three are present only with `hasLink`: the address of the page for the applicant, and its last day. */
+  /** The address of the applicant's page. It, its last day and `mayReplace` are present only with `hasLink`. */
   readonly link?: string | undefined;
   readonly linkUntil?: string | undefined;
   /** Whether a document that has arrived may be replaced. */

@@ -20,7 +20,7 @@ type Wanted = (typeof documentTypes)[number]['extensions'][number];
 type FileProblem =
   | 'empty'
   | {
-      /** The file has no known format if it is undefined. */
+      /** The format of the content; undefined if it is unknown. */
       readonly found?: FileFormatName;
       /** The extension names this format, which the content does not have. */
       readonly wanted?: Wanted | undefined;
@@ -29,12 +29,12 @@ type FileProblem =
       readonly extension?: string;
     };
 
-/** Its name, size and bytes are known to a browser, the site, the command line or the API host in their own ways. */
+/** A file. Browser, site, command line and API host each get its name, size and bytes in their own way. */
 interface DocumentFile {
   readonly name: string;
-  /** Bytes. While the file arrives, it is the least that the file has; undefined if nothing is known. */
+  /** The size in bytes. While the file arrives, it is a lower limit; undefined if nothing is known. */
   readonly size: number | undefined;
-  /** Without it the name decides. */
+  /** Reads the first and last bytes. If it is absent, only the name is checked. */
   readonly readEnds?: () => Promise<FileEnds>;
 }
 
@@ -99,7 +99,7 @@ function compareName(
   const isFitting = [...extensions, ...opensAs].includes(extension);
   if (allowed.includes(extension) && isFitting && !hasMacros) return { filename };
   const right = extensions.find((each) => allowed.includes(each));
-  // An extension of another format contradicts the content. One that no format has says nothing, such as that of 'J. Okafor'.
+  // The extension of another format contradicts the content. An extension of no format says nothing ('J. Okafor').
   const isContradiction = namedExtensions.has(extension) && !extensions.includes(extension);
   if (right !== undefined && !isContradiction)
     return { filename: withExtension(filename, extensions, right) };

@@ -2,11 +2,11 @@
 export interface FileEnds {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
-  /** Only the first bytes have arrived: the tail is the head. */
+  /** Only the first bytes have arrived, so `tail` is equal to `head`. */
   readonly isBeginning?: true;
 }
 
-/** The directory of a zip archive with 1,500 entries fits in. */
+/** The directory of a zip archive with 1,500 entries fits into this number of bytes. */
 export const endBytes = 128 * 1024;
 
 export async function endsOfBlob(file: Blob): Promise<FileEnds> {

@@ -17,24 +17,24 @@ export interface FileFormat {
   readonly extensions: readonly string[];
   /** Programs also open the format under these extensions. */
   readonly opensAs?: readonly string[];
-  /** The document is refused under those extensions too. */
+  /** The format contains macros, so it is also refused under the extensions of `opensAs`. */
   readonly hasMacros?: true;
-  /** Formats of section 5 have one. */
+  /** Only formats of section 5 have a media type. */
   readonly mediaType?: string;
   /** The advice to a person whose document may not have the format, instead of 'saveAsPdf'. */
   readonly advice?: 'unpack' | 'removePassword' | 'chooseOther';
-  /** Tells the format of a file that is no container by its first bytes. */
+  /** Matches the first bytes of a file of this format, if it is no container. */
   readonly start?: RegExp;
-  /** Names of the streams of a compound file (doc), of which one tells the format. */
+  /** Names of streams. If a compound file (doc) has one of them, it has this format. */
   readonly streams?: readonly string[];
-  /** Matches the name of an entry of a ZIP file (docx) that tells the format. */
+  /** Matches the name of an entry. If a ZIP file (docx) has such an entry, it has this format. */
   readonly entry?: RegExp;
 }
 
 /** Word opens files under these extensions that have other formats. */
 const word = ['doc', 'docx'] as const;
 
-/** A file has the first format that fits. */
+/** The first format of this list that fits is that of the file. */
 export const fileFormats = {
   encryptedOffice: {
     extensions: [],
@@ -114,7 +114,7 @@ export function detectFormat(ends: FileEnds): FileFormatName | undefined {
   const { head } = ends;
   const text = headText(head);
   if (!isContainer(head)) return findFormat(({ start }) => start?.test(text));
-  // An upload needs its name before its end has arrived. The only valid containers are Word documents (`checkUpload`).
+  // An upload needs a name before its end has arrived. Only Word documents are valid containers (`checkUpload`).
   if (ends.isBeginning) return isZip(head) ? 'docx' : 'doc';
   return isZip(head) ? zipFormat(ends) : compoundFormat(ends);
 }

@@ -23,7 +23,7 @@ export const isRequired = (question: Pick<Question, 'required'>): boolean =>
 export const educationsOf = ({ educations }: ApplicationSettings): readonly Education[] =>
   educations ?? specifiedEducations;
 
-/** Returns the education of this name. An unknown one has the grades of the first. */
+/** Returns the education of this name, or the first one if the name is unknown. */
 export const educationOf = (name: string, settings: ApplicationSettings): Education | undefined =>
   educationsOf(settings).find((each) => each.name === name) ?? educationsOf(settings)[0];
 
@@ -53,7 +53,7 @@ function applicationRules(
         { ...(isRequired(question) && { required: true }), maxlength: maxLength.answer },
       ]),
     ),
-    // The form does not contain this field.
+    // A field of the API that the form does not contain.
     document_id: { maxlength: maxLength.document_id },
   };
 }

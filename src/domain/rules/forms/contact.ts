@@ -11,7 +11,7 @@ const contactRules = {
   email: messageFields.email,
   phone: messageFields.phone,
   msg: messageFields.message,
-  // The form does not contain this field.
+  // A field of the API that the form does not contain.
   subject: { maxlength: maxLength.subject },
 } as const satisfies Record<keyof ContactMessage, FieldRules>;
 
@@ -25,7 +25,7 @@ export function normalizeMessageField(name: string, entered: string): string {
   return name === 'msg' || name === 'message' ? normalizeText(entered) : normalizeLine(entered);
 }
 
-/** Returns what is sent for the entered values, except for `normalizeContactPhone`. */
+/** Returns the message for the entered values. The phone number is normalized by `normalizeContactPhone`. */
 export const normalizeContactMessage = (entered: ContactMessage): ContactMessage =>
   Object.fromEntries(
     (Object.keys(contactRules) as (keyof ContactMessage)[]).map((name) => [

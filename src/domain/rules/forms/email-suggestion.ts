@@ -13,7 +13,7 @@ function isMistyped(typed: string, domain: string): boolean {
   return distance === 1 || (distance === 2 && lettersOf(typed) === lettersOf(domain));
 }
 
-/** Returns the address that was probably meant. It is only offered: the entered domain may exist. */
+/** Returns the address that was probably meant. It is only a suggestion, because the entered domain may exist. */
 export function suggestEmail(address: string): string | undefined {
   const [, name, typed = ''] = /^\s*([^\s@]+)@([^\s@]{4,20})\s*$/.exec(address) ?? [];
   const entered = typed.toLowerCase();

@@ -6,9 +6,9 @@ import { isBlank } from '../text/text.ts';
 import { isPhone } from './phone.ts';
 
 /**
- * The rules of one field (section 5). They are checked in the order of their keys; the first that fails is the field's
- * issue. An empty field fails only `required`. Lengths are UTF-16 code units. The rules are serializable, so that the site
- * config can contain them.
+ * The rules of one field (section 5). They are checked in the order of their keys, and the first failure is the issue
+ * of the field. An empty field fails only `required`. Lengths are UTF-16 code units. The rules are serializable, so
+ * that the site config can contain them.
  */
 export interface FieldRules {
   readonly required?: true;
@@ -49,11 +49,11 @@ type Check<Parameter> = (value: string, parameter: Parameter, values: FormValues
 const fails = (failed: boolean, code: FormMessageKey, ...params: IssueValue[]): Failure =>
   failed ? { code, ...(params.length > 0 && { params }) } : undefined;
 
-/** A longer email address is not compared with the pattern, which takes cubic time at worst. */
+/** A longer email address is refused without the pattern, which takes cubic time at worst. */
 const maxEmailLength = 320;
 /**
- * The pattern is HTML's definition of a valid e-mail address, with a required dot in the domain. Without `%`, `!` and a
- * leading `-`: some mail servers read a%b@c and a!b@c as routes, and some programs an option.
+ * The pattern is HTML's definition of a valid e-mail address, with a required dot in the domain. It excludes `%` and
+ * `!`, as some mail servers read a%b@c and a!b@c as routes, and a leading `-`, as some programs read options.
  */
 const emailPattern =
   // linear: used up to maxEmailLength

@@ -7,7 +7,7 @@ import { validateForm } from './form-rules.ts';
 export const validateAddress = (emailaddress: string, field = 'emailaddress'): Issue[] =>
   validateForm({ [field]: emailaddress }, { [field]: applicationFields.emailaddress });
 
-/** The contract names the field (decision 19); the calls to the API host name it `emailaddress`. */
+/** The contract (decision 19) gives the field the name `email`; the calls to the API host use `emailaddress`. */
 export const enteredEmail = (form: FormData): string => String(form.get('email') ?? '');
 
 export const validateMailRequest = (form: FormData): Issue[] =>

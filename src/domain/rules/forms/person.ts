@@ -1,14 +1,14 @@
 import { toWellFormed } from '../text/text.ts';
 
-/** NUL and halves of surrogate pairs, which no database stores, make no difference. */
+/** Identifies a person by the address, also once it was stored without NUL and halves of surrogate pairs. */
 export const personKey = (emailaddress: string): string =>
   toWellFormed(emailaddress.replaceAll('\0', '')).normalize('NFKC').trim().toLowerCase();
 
-/** The spellings that a mail provider delivers to one mailbox. Most providers ignore a +tag too. */
+/** How mail providers deliver different spellings to one mailbox. Most providers ignore a +tag too. */
 const providers: readonly {
-  /** A mailbox has the same name at each of them. */
+  /** Domains at which a name is the same mailbox. */
   readonly domains: readonly string[];
-  /** The characters of a name that make no difference. */
+  /** The characters of a name that the provider ignores. */
   readonly ignored?: RegExp;
   /** Mail to any name at the subdomain `ada` goes to the mailbox `ada`. */
   readonly hasSubdomains?: true;
@@ -20,7 +20,7 @@ const providers: readonly {
   { domains: ['fastmail.fm'], hasSubdomains: true },
 ];
 
-/** Returns the mailbox of an address, by which mail is limited. Spellings that its provider takes for one have one key. */
+/** Returns a key for the mailbox of an address, by which mail is limited. All spellings of a mailbox have one key. */
 export function mailboxKey(emailaddress: string): string {
   const [name = '', host = ''] = personKey(emailaddress).split(/@(?=[^@]*$)/);
   const [subdomain, ...parent] = host.split('.').slice(-3);

@@ -3,9 +3,9 @@ import { maxLength } from '#src/domain/model/limits.ts';
 import { asciiDigits, normalizeLine, removeInvisible } from '../text/text.ts';
 
 /**
- * Returns an entered number of one of the countries without separators: one of the first country as it is dialed there (in
- * Nigeria eleven digits with a leading 0), one of the others as `+…`. It accepts the calling code with or without +, a number without
- * the trunk prefix, a copied tel: link, and digits of any script. Any other text is no number: see `isPhone`.
+ * Returns an entered number of one of the countries without separators: one of the first country as it is dialed there
+ * (in Nigeria eleven digits with a leading 0), any other as `+…`. It accepts the calling code with or without +, a
+ * number without the trunk prefix, a copied tel: link, and digits of any script. Any other text is no number.
  * @param home the country in which it is dialed
  */
 export function normalizePhone(
@@ -37,7 +37,7 @@ function nationalNumber(text: string, country: PhoneCountry): string | undefined
   const local = text.replace(new RegExp(`^(?:\\+|00)?${callingCode}`), '');
   for (const form of new Set([text, local])) {
     const found = prefixPattern.exec(form) ?? [''];
-    // As in libphonenumber, a prefix is transformed if its last group is present, and else left out.
+    // As in libphonenumber, the prefix is transformed if its last group is present, and otherwise removed.
     const rest = found.length > 1 && transform && found.at(-1) !== undefined;
     const stripped = rest ? form.replace(prefixPattern, transform) : form.slice(found[0].length);
     if (stripped !== form && matches(stripped, number)) return stripped;
@@ -49,7 +49,7 @@ function nationalNumber(text: string, country: PhoneCountry): string | undefined
 const matches = (text: string, pattern: string): boolean =>
   new RegExp(`^(?:${pattern})$`).test(text);
 
-/** A contact message may have a number of any country: one of another country stays as it was entered. */
+/** A contact message may have a number of any country. A number of an unconfigured country stays as entered. */
 export function normalizeContactPhone(
   entered: string,
   countries: readonly PhoneCountry[] = [nigeria],

@@ -1,6 +1,6 @@
 /** Every form of the site sends these controls besides its fields. */
 export const spamCheckFields = {
-  /** Hidden from people and from the tab order. It must arrive empty. */
+  /** A field that is hidden from people and from the tab order. It must arrive empty. */
   honeypot: 'website',
   /** Present once the form was submitted with a filled honeypot. */
   filledBefore: 'form_submitted_before',

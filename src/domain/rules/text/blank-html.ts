@@ -1,6 +1,6 @@
 import { isBlank } from './text.ts';
 
-/** The conversions of html-text.ts need a parser, which is too large for a function that runs at each keystroke. */
+/** Unlike html-text.ts it uses no parser, which would be too large for a function that runs at each keystroke. */
 export function isBlankHtml(html: string): boolean {
   return isBlank(
     html

@@ -10,7 +10,7 @@ export function editDistance(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Returns the nearest of some names and its distance, the first of equally near ones. `keyOf` is what is compared. */
+/** Returns the nearest of some names and its distance. `keyOf` returns the text of a name that is compared. */
 export function nearestName(
   name: string,
   names: readonly string[],

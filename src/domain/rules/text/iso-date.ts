@@ -1,7 +1,7 @@
 /** The westernmost time zone, in minutes as `Date.getTimezoneOffset` returns them. */
 const westernmostOffset = 12 * 60;
 
-/** Returns an instant as the tables have it (ISO 8601 in UTC); negative milliseconds are before `from`. */
+/** Returns an instant in the form of the tables (ISO 8601 in UTC). Negative milliseconds mean before `from`. */
 export const instantAfter = (from: Date, ms: number): string =>
   new Date(from.getTime() + ms).toISOString();
 

@@ -33,8 +33,8 @@ export const normalizeLine = (text: string): string =>
   normalizeText(stripBidiControls(text.replace(/[\r\n]+/g, '')));
 
 /**
- * Copies from a contact card or a chat contain U+200B or U+202A. In other texts such a character may join the parts of
- * an emoji.
+ * Removes characters such as U+200B and U+202A, which texts copied from a contact card or a chat contain. Only for
+ * addresses and numbers, because in other texts such a character may join the parts of an emoji.
  */
 export const removeInvisible = (text: string): string => text.replace(/\p{Cf}+/gu, '');
 
@@ -53,7 +53,7 @@ export const asciiDigits = (text: string): string =>
 export const normalizeEmail = (text: string): string =>
   normalizeLine(removeInvisible(text).replace(/\s+/g, ''));
 
-/** Two names are the same if this form of them is equal: the names of companies, cities and other filters. */
+/** Returns the form in which the names of companies, cities and other filters are compared. */
 export const nameKey = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
