@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, UserConfig } from 'vite';
 
-/** The site and its API host get the site config of `careers start`: a build has nothing that reads and checks its files. */
+/** Leaves out the code that reads the files of the site config, which site and API host get from `careers start`. */
 export const withoutSiteFiles = (): Plugin => ({
   name: 'without-site-files',
   apply: 'build',

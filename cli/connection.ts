@@ -12,10 +12,10 @@ export interface ConnectionOptions extends JsonOption {
   readonly verbose?: boolean;
 }
 
-/** The browser has the same limit. The operating system buffers some MB of a document without visible progress. */
+/** The same limit as in the browser. The operating system buffers some MB of a document without visible progress. */
 const stallTimeoutMs = 60_000;
 
-/** Adds `--json` too; `fields` are those of its records if they are known before the call. */
+/** Also adds `--json`. `fields` are the fields of the records, if they are known before the call. */
 export function addHostOptions(command: Command, fields?: readonly string[]): Command {
   command
     .option(
@@ -39,7 +39,7 @@ export function addHostOptions(command: Command, fields?: readonly string[]): Co
 
 export interface TargetHost
   extends Pick<ApiClientOptions, 'apiHost' | 'secondaryHost' | 'secret' | 'timeoutMs'> {
-  /** The name stays the same when the site restarts, unlike the address of its embedded host. */
+  /** A name of the host that, unlike the address of an embedded host, stays the same after a restart of the site. */
   readonly name: string;
 }
 

@@ -14,7 +14,7 @@ export interface Context {
   exitWith(exit: Exit): void;
   /** Its reason is an `Interruption`. A second Ctrl-C, SIGTERM or SIGHUP ends the process. */
   abortOnSignal(): AbortSignal;
-  /** Returns whether nobody receives the output: the reader of the pipe has ended (`| head`), or the disk is full. */
+  /** Returns whether the output is lost, because the reader of the pipe has ended (`| head`) or the disk is full. */
   isOutputLost(): boolean;
 }
 
@@ -29,7 +29,7 @@ export class Interruption extends Error {
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof stopSignals)[number];
 
-/** Ends the process with the exit code that shells give to one that a signal has killed. */
+/** Ends the process with the exit code that shells report for a process that was killed by the signal. */
 const exitBy = (signal: StopSignal): never => process.exit(128 + constants.signals[signal]);
 
 export function stopSignal(context: Context): Promise<StopSignal> {
@@ -54,7 +54,7 @@ export async function orInterrupted<Result>(
   }
 }
 
-/** The launcher and npm forward a Ctrl-C that the terminal has also sent. Two signals within this time are one. */
+/** The terminal sends a Ctrl-C, and launcher and npm forward it. Signals within this time count as one. */
 const sameSignalMs = 500;
 
 let firstSignalAt: number | undefined;
@@ -97,7 +97,7 @@ export const processContext: Context = {
   },
 };
 
-/** `careers list | head` is no error, a full disk is one. A command that sends and a server go on. */
+/** A full disk is an error, a closed pipe (`careers list | head`) is none. Servers and commands that send continue. */
 export function watchOutput({ isServer }: { readonly isServer: boolean }): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     const isFirst = !isOutputLost;

@@ -53,7 +53,7 @@ export const writeFailure =
     throw new CommandError('invalid', `${target} cannot be written: ${problem}`, error);
   };
 
-/** Returns how a command ends. With `write` the failed call was a write, which the host may have processed. */
+/** Returns the exit code of a command. `write`: the failed call was a write, which the host may have processed. */
 export function exitOfCommand(error: unknown, { write = false } = {}): Exit {
   if (error instanceof ApiError)
     return write && error.mayHaveArrived ? 'incomplete' : failureOf(error).exit;
@@ -61,7 +61,7 @@ export function exitOfCommand(error: unknown, { write = false } = {}): Exit {
   return error instanceof ListenError ? 'invalid' : exitOf(error);
 }
 
-/** `incomplete` is above `interrupted` because someone must complete the application. */
+/** `incomplete` outranks `interrupted`, because someone must complete the application. */
 const severity: Readonly<Record<Exit, number>> = {
   done: 0,
   candidateRefused: 1,

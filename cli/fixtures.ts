@@ -23,7 +23,7 @@ import { invalidDocumentMessage } from '#src/language/invalid-document.ts';
 import { applicationSettings } from '#src/language/server.ts';
 import { en } from '#src/texts/en.ts';
 
-/** Contains no value of the fixture, which may be personal data. */
+/** A problem of a fixture. It contains no value of the fixture, because values may be personal data. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
@@ -40,7 +40,7 @@ export interface ReadResult<Value> {
   readonly problems: readonly Problem[];
 }
 
-/** The system often allows a process 1,024 open files. */
+/** Many systems allow a process only 1,024 open files. */
 const openFiles = pLimit(64);
 
 const path = z.string({ error: messages.required }).min(1, messages.required);
@@ -154,7 +154,7 @@ async function readFixture<Schema extends z.ZodType>(
   return { problems };
 }
 
-/** Describes a failed read. For a syntax error it gives only the position, because V8's message quotes personal data. */
+/** Describes a failed read. Of a syntax error only the position is told, because V8's message quotes personal data. */
 export function readErrorMessage(error: unknown): string {
   if (error instanceof SyntaxError) {
     const position = /line \d+ column \d+/.exec(error.message)?.[0];

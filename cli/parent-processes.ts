@@ -12,16 +12,16 @@ const intervalMs = 500;
  */
 export function stopWithParents({ isSite }: { readonly isSite: boolean }): void {
   const { [launcher]: launcherId, npm_lifecycle_event: event } = process.env;
-  // The shell of npx stays when npx has ended.
+  // npx starts a shell, which stays when npx has ended, so the process above it counts too.
   const ofNpm = isSite ? ({ start: 1, npx: 2 }[event ?? ''] ?? 0) : 0;
-  // The variable is that of another process in what such a command starts.
+  // Programs that such a command starts inherit the variable, but then it names another process than their parent.
   const depth = ofNpm + (launcherId === `${process.ppid}` ? 1 : 0);
   if (depth === 0) return;
   const started = ancestors(depth);
   const timer = setInterval(() => {
     if (ancestors(depth) === started) return;
     clearInterval(timer);
-    // A second signal would end it before its requests have ended.
+    // A second signal would end this process before its requests have ended.
     if (!isStopping()) process.kill(process.pid, 'SIGTERM');
   }, intervalMs).unref();
 }

@@ -33,7 +33,7 @@ export async function runProgram(args: readonly string[], context: Context): Pro
         'Openings, applications and contact messages of a careers site, from a terminal.',
       )
       .exitOverride()
-      // An option after the name of a command is that command's, not one above it of the same name.
+      // An option after the name of a command belongs to it, even if a command above has an option of this name.
       .enablePositionalOptions()
       .configureOutput({
         writeOut: (text) => context.stdout.write(text),
@@ -43,7 +43,7 @@ export async function runProgram(args: readonly string[], context: Context): Pro
       .addHelpText('after', '\ncareers help exit-codes explains the exit codes.')
       .version(manifest.version);
     for (const addCommand of commands) await addCommand(program, context, args);
-    // The help command of commander knows one level only.
+    // The help command of commander knows only one level of commands.
     const given = first === 'help' && names.length > 1 ? [...names, '--help'] : args;
     await program.parseAsync(separateFields(given), { from: 'user' });
   } catch (error) {
@@ -67,7 +67,7 @@ function reportError(error: unknown, args: readonly string[], context: Context):
       context.stderr.write(`${line.startsWith('    at ') ? '    ' : ''}${plain(line)}\n`);
 }
 
-/** Returns whether no code throws the error on purpose. A bug report then needs the stack. */
+/** Returns whether the error is a bug, and not thrown on purpose. A bug report needs the stack. */
 const isBug = (error: Error): boolean =>
   /^(?:Type|Range|Reference|Syntax|Assertion)Error$/.test(error.name);
 

@@ -11,8 +11,8 @@ export const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}?${query}`;
 
 /**
- * The page at such an address says what became of an action, so that loading it again repeats nothing. The value is a code
- * of the page's own list. The page is for one visitor, and is not stored.
+ * The parameter with the result of an action, so that loading the page again repeats nothing. Its value is a code from
+ * a list of the page. The page is for one visitor, and is not stored.
  */
 export const resultParameter = 'result';
 export const withResult = (address: string, result: string | undefined): string =>
@@ -20,7 +20,7 @@ export const withResult = (address: string, result: string | undefined): string 
     ? address
     : `${address}${address.includes('?') ? '&' : '?'}${resultParameter}=${result}`;
 
-/** The result is undefined if the address has none, or one that no action has. */
+/** Returns undefined if the address has no result, or an unknown one. */
 export function readResult<Result extends string>(
   query: string,
   results: readonly Result[],
@@ -40,7 +40,6 @@ export const canonicalHref = (search: Search): string =>
 
 export const feedFormats = ['rss', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
-/** A search that lists nothing without a company has the feed of all openings. */
 export const feedHref = (format: FeedFormat, search: Search = allOpenings): string =>
   hrefOf(`/feed.${format}`, searchQuery(search, 'feed'));
 export const jobsPath = (search: Search): string =>
@@ -58,7 +57,7 @@ const openingQuery = (joblistingid?: string, submissionId?: string): string =>
     .join('&');
 
 export const uploadPath = '/api/uploadapplicantdocument';
-/** The browser may have sent several applications; `joblistingid` says which one the documents belong to. */
+/** `joblistingid` tells to which of the browser's applications the documents belong. */
 export const uploadHref = (joblistingid: string): string =>
   hrefOf(uploadPath, openingQuery(joblistingid));
 
@@ -66,7 +65,7 @@ export const submissionPath = '/api/submission';
 /** Selects an application of this browser. The default is the newest application to the opening, or the newest of all. */
 export const submissionHref = (joblistingid?: string, submissionId?: string): string =>
   hrefOf(submissionPath, openingQuery(joblistingid, submissionId));
-/** The response has the link to the private page. A browser that opens the address is led there. */
+/** The address of the application's state with the link to the private page, to which a browser is redirected. */
 export const ownApplicationHref = (joblistingid?: string, submissionId?: string): string =>
   hrefOf(
     submissionPath,
@@ -101,10 +100,10 @@ export const manifestHref = (): string => hrefOf('/manifest.webmanifest');
 export const alertsPath = '/alerts' satisfies SitePath;
 export const alertsHref = (search: Search = allOpenings): string =>
   hrefOf(alertsPath, searchQuery(search, 'alert'));
-/** @param until the instant until which the mail may take, in the form of ISO 8601 */
+/** @param until the instant (ISO 8601) until which the mail may be delayed */
 export const alertRequestedHref = (search: Search, until?: string): string =>
   withResult(alertsHref(search), alertRequested(until));
-/** Returns the code of a request that was sent: with the hour of UTC, rounded up, until which its mail may take. */
+/** Returns the code of a sent request, with the hour (UTC, rounded up) until which its mail may be delayed. */
 const alertRequested = (until?: string): string =>
   until === undefined ? 'requested' : `requested-${(new Date(until).getUTCHours() + 1) % 24}`;
 export const alertRequestedCodes: readonly string[] = [

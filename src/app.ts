@@ -79,7 +79,7 @@ interface Site {
 export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   const { apiTimeoutMs, siteOrigin, uploadMaxBytes } = settings();
   requireCaptchaSecret();
-  // The functions are called per request: a build has neither an API host nor a data directory.
+  // These are functions, called for each request, because a build has neither an API host nor a data directory.
   const services = {
     client: apiCalls,
     submissions: submissionRepository,
@@ -101,7 +101,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
     concurrencyLimit({ name: 'pages', concurrency: 64, maxWaiting: 2000, timeoutMs }),
   ]);
 
-  // A stored page is rendered for all visitors, so it skips the middleware that only a visitor's request passes.
+  // The app for stored pages. They are rendered for all visitors, so they skip the middleware for a visitor's request.
   const forAll = new Hono<SiteEnv>({ getPath: pathOf });
   forAll.onError(onError);
   forAll.use(headers, withRequestContext(), serveFiles(files), finish, render);
@@ -116,7 +116,7 @@ export function siteMiddleware(waku: Render, options: SiteOptions = {}): Site {
   app.use(routeAllowlist(), sameOrigin(siteOrigin), keepReferrer(siteOrigin));
   app.use(rateLimit((path) => routeOf(path).rateLimit));
   app.use(async (c, next) => (await pageCache.handle(c.req.raw)) ?? next());
-  // The script belongs to an earlier build, and the browser must not get an HTML page for it.
+  // A missing file belongs to an earlier build. The browser must not get an HTML page in place of a script.
   if (isOptimized) app.get('/assets/*', (c) => errorResponse(c, 404, texts().errors.noFile));
   app.route('/', health());
   app.use(finish);
@@ -148,7 +148,7 @@ function withSkins({ home, other }: PageStyles): PageStyles {
   return { home: home + rules, other: other + rules };
 }
 
-/** Routes have no language: the prefix of one belongs to the request context. */
+/** Routes have no prefix of a language, which belongs to the request context. */
 const pathOf = (request: Request): string => localizedPath(getPath(request)).path;
 
 /** If the optimization is off, Waku or Vite serves the files. */
@@ -200,7 +200,7 @@ function largeFormLimits(timeoutMs: number): MiddlewareHandler<SiteEnv>[] {
   const beginFor = createClientLimit(10);
   const limits = [
     rateLimit((path) => routeOf(path).body?.rateLimit),
-    // The most expensive forms are handled one after the other, so that they delay each other and no one else.
+    // The most expensive forms are handled one after the other, so that they delay only each other.
     concurrencyLimit({
       name: 'large-forms',
       concurrency: 1,

@@ -10,37 +10,37 @@ import { defaultLanguage, languagePrefix, splitLanguage } from '#src/language/se
 export type RateLimitedAction =
   | 'apply'
   | 'contact'
-  /** An alert or lost links: each request can send a mail to the address of a stranger. */
+  /** Requests for an alert or for lost links, each of which can send a mail to the address of a stranger. */
   | 'mail-request'
   | 'upload'
-  /** A feed that is stored is not counted. */
+  /** Requests for feeds. A stored feed is not counted. */
   | 'feed'
   | 'link'
   /** Forms and calls for which this build has no server function. */
   | 'unknown-function';
 
 export interface Route {
-  /** The name in metrics and traces. Names are few, because each is a time series. */
+  /** The name in metrics and traces. There are few names, because each is a time series. */
   readonly name: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'POST')[];
   readonly body?: Body;
-  /** Each request is counted, except those that are answered with a fresh stored page. */
+  /** The count for requests, except those that are answered with a fresh stored page. */
   readonly rateLimit?: RateLimitedAction;
   /**
-   * Returns the part of the query on which the page depends, or undefined if it is not stored for this query. A name
-   * stands for the search that such an address has.
+   * Returns the part of the query on which the page depends, or undefined if the page is not stored for this query. The
+   * name of a kind of address stands for the parameters of a search there.
    */
   readonly stored?: SearchAddress | ((query: URLSearchParams) => URLSearchParams | undefined);
   readonly isInSitemap?: true;
-  /** A mail server may post here for a person (RFC 8058), or a browser in its own name. */
+  /** Whether mail servers may post here for a person (RFC 8058), and browsers without a page of this site. */
   readonly allowsOtherOrigins?: true;
-  /** Mails have links to it, which remain when their language is removed from the site. */
+  /** Whether mails have links to the path, which must work even after their language is removed from the site. */
   readonly isInMails?: true;
-  /** The path has no prefix of a language: with one it is no path of the site. */
+  /** Whether the path exists only without the prefix of a language. */
   readonly hasOneLanguage?: true;
-  /** A company may leave it out. Then it is no path of the site. */
+  /** The feature to which the path belongs. If the company leaves the feature out, the path does not exist. */
   readonly feature?: Feature;
-  /** The file has texts of the site: its response has Content-Language, as that of each HTML page. */
+  /** Whether the file has texts of the site, so that its response has Content-Language, like each HTML page. */
   readonly sendsContentLanguage?: true;
 }
 
@@ -49,7 +49,7 @@ interface Body {
   readonly types?: RegExp;
   /** Absent if the handler reads a stream. */
   readonly maxBytes?: number;
-  /** Each form is counted: one above `maxFormBytes` before it is handled, any other when it is checked. */
+  /** The count for forms. A form above `maxFormBytes` is counted before it is handled, any other when it is checked. */
   readonly rateLimit?: RateLimitedAction;
 }
 
@@ -67,7 +67,7 @@ export const maxFormBytes = 64 * 1024;
 
 /**
  * The largest form with a letter, in bytes: 64 kB plus the letter and twenty answers at three bytes per character. The
- * texts count twice, because a form without script of a page of the version before also contains its previous state.
+ * texts count twice, because without script a form of the version before also contains its previous state.
  */
 export const maxLargeFormBytes =
   maxFormBytes + 2 * 3 * (maxLength.cover_letter + 20 * maxLength.answer);
@@ -184,7 +184,7 @@ const endpoints = {
     ...formOfLink,
   },
   '/alerts/:token/:action': { name: 'alerts', ...formOfLink },
-  // Mail providers post here from few addresses for everybody, so it is not counted by address.
+  // Requests are not counted by address, because mail providers post here from few addresses for everybody.
   '/unsubscribe/:token': { name: 'alerts', ...formInMails, allowsOtherOrigins: true },
   '/healthz': { name: 'health', methods: read, hasOneLanguage: true },
   '/readyz': { name: 'health', methods: read, hasOneLanguage: true },

@@ -12,7 +12,7 @@ import { checkSubmissions, submissionRepository } from '#src/submissions/reposit
 import { submissionSchemaVersion } from '#src/submissions/schema.ts';
 
 const waku = adapter(fsRouter(import.meta.glob('./pages/**/*.{tsx,ts}')), {
-  // Each route has its own limit; Waku's would refuse large documents.
+  // Each route has its own limit. The limit of Waku would refuse large documents.
   bodyLimit: false,
 });
 
@@ -33,7 +33,7 @@ function getSite(): ReturnType<typeof siteMiddleware> {
 export default {
   ...waku,
   /**
-   * A wrong setting or database is reported at start, not to a visitor. @param directory the public files of this build
+   * Reports a wrong setting or database at start, and not to a visitor. @param directory the public files of this build
    */
   async prepare(directory?: string): Promise<void> {
     publicDirectory = directory;
@@ -44,7 +44,7 @@ export default {
     void submissionRepository().purge();
     await rateLimitStore();
   },
-  // This wraps Waku's own handler, which serves static files before any middleware.
+  // The site wraps Waku's handler, which would serve static files before any middleware.
   fetch: (request: Request, bindings?: NodeBindings) => getSite().app.fetch(request, bindings),
   sendStored: (incoming: IncomingMessage, outgoing: ServerResponse) =>
     getSite().sendStored(incoming, outgoing),

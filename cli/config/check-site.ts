@@ -8,8 +8,8 @@ import { counted } from '#src/domain/rules/text/text.ts';
 import { routeOf, routes } from '#src/routes.ts';
 
 /**
- * Checks the pictures and links of the site config of this process, whose values have been checked when it was read, and
- * returns what it has. @throws SiteConfigError
+ * Checks the pictures and links of the site config of this process, and returns a summary of it. Its values were
+ * checked when it was read. @throws SiteConfigError
  */
 export function checkLoadedSite(): string {
   const { file, languages } = loadedSite;
@@ -27,7 +27,7 @@ export function checkLoadedSite(): string {
   ].join('\n');
 }
 
-/** Returns what the form asks for by the specification, as in Nigeria, if the first country is another one. */
+/** Returns the defaults of the specification that fit Nigeria only, if another country is the first. */
 function nigerianDefaults({ region, application, documents }: SiteConfig): string[] {
   if (region.phoneCountries[0] === 'NG') return [];
   return [

@@ -13,7 +13,7 @@ const messages = {
   504: 'tooSlow',
 } as const;
 
-/** Writes what a proxy in front of the site answers itself: a page and what a script gets, as `fr/502.html`. */
+/** Writes the answers to errors of a proxy in front of the site: a page such as `fr/502.html`, and JSON for scripts. */
 export function writeErrorPages(directory: string): void {
   for (const { tag, prefix } of languages)
     runInLanguage(tag, () => {

@@ -3,7 +3,7 @@ import { errorMessage } from '#src/http/describe-error.ts';
 
 const maxListed = 10;
 
-/** The result and the messages of a check. Of messages that are reported together at most ten are listed. */
+/** The result and the messages of a check. At most ten of the messages that are reported together are listed. */
 export class Report {
   result: 'ok' | 'warning' | 'failed' = 'ok';
   readonly messages: string[] = [];
@@ -27,11 +27,11 @@ export class Report {
 
 export interface Check<Subject> {
   readonly name: string;
-  /** Without it nothing else can be checked: how the command ends after its failure, instead of as after others. */
+  /** The exit code if this check fails, instead of that of other failures. No other check can succeed after it. */
   readonly exit?: Exit;
   /**
-   * Returns what is shown if nothing is wrong, or undefined if the check does not apply. An exception is a failure, after
-   * what was reported before.
+   * Returns the observation that is shown if nothing is wrong, or undefined if the check does not apply. An exception
+   * is a further failure, besides those that were reported before.
    */
   run(subject: Subject, report: Report): Promise<string | undefined> | string | undefined;
 }
@@ -43,7 +43,7 @@ export interface Finding extends Pick<Report, 'result'> {
   readonly exit: Exit;
 }
 
-/** @param exit how the command ends after a failure */
+/** @param exit the exit code of the command after a failure */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,

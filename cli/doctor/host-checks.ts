@@ -154,7 +154,7 @@ async function checkSearch({ probe, openings }: HostSubject, report: Report) {
   const all = await search('');
   const none = await search('qzxjqwvk careers doctor');
   const observation = `${counted(all.length, 'opening')} of company ${company_id}`;
-  // An invalid opening would seem to be missing.
+  // After a failure this is skipped, because an invalid opening would seem to be missing.
   if (report.result === 'failed') return observation;
   const found = new Set(all.map(({ id }) => id));
   const missing = openings.filter((one) => one.company_id === company_id && !found.has(one.id));

@@ -7,7 +7,7 @@ import { child, described, type Reply, successOf } from './probe.ts';
 export const issueLine = (detail: string | undefined): string =>
   (detail ?? '').replaceAll('✖', '').replace(/\s+/g, ' ').trim();
 
-/** Returns the valid items of a list, and as `raw` all. @throws Error if the reply has no list */
+/** Returns the valid items of a list, and all items as `raw`. @throws Error if the reply has no list */
 export async function listOf<Schema extends z.ZodType<object>>(
   reply: Reply,
   schema: Schema,
@@ -43,7 +43,7 @@ export function idProblems(items: readonly { readonly id: string }[]): string[] 
   ]);
 }
 
-/** Values of other types look like yes and mean no. '1' means yes. */
+/** Only the text '1' means yes. Values of other types, which look like yes, mean no. */
 export function questionProblems(item: unknown, index: number): string[] {
   const questions = child(item, 'questions');
   if (!Array.isArray(questions)) return [];

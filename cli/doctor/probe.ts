@@ -52,10 +52,10 @@ export function createProbe(address: string, { secret, timeoutMs }: TargetHost) 
 }
 
 const maxResponseBytes = 256 * 1024 * 1024;
-/** The site waits this time for the host before it shows an earlier copy: visitors notice a slower host. */
+/** The site waits this time for the host before it shows an earlier copy, so visitors notice a host that is slower. */
 const slowMs = 2000;
 
-/** Returns the JSON object of a reply. @throws Error if it has none */
+/** Returns the JSON object of a reply. @throws Error if the reply has none */
 export function bodyOf({ response, json, ms }: Reply, report: Report): JsonObject {
   const { status, headers } = response;
   const encoding = headers['content-encoding'];
@@ -81,7 +81,7 @@ export function bodyOf({ response, json, ms }: Reply, report: Report): JsonObjec
   return json;
 }
 
-/** Returns the JSON object of a success (section 7). @throws Error if the reply is none */
+/** Returns the JSON object of a success (section 7). @throws Error if the reply is no success */
 export function successOf(reply: Reply, report: Report): JsonObject {
   const json = bodyOf(reply, report);
   const { status: httpStatus } = reply.response;

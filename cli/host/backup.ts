@@ -48,7 +48,7 @@ export function defineHostBackup(host: Command, context: Context): void {
               }).catch(writeFailure(directory)),
             { documents: true },
           );
-          // An older backup may have the documents that this one lacks.
+          // Older backups stay, because they may have the documents that this backup lacks.
           if (keep === undefined || written.missing.length > 0) return { ...written, removed: [] };
           await verifyBackup(directory, signal);
           return { ...written, removed: await pruneBackups(parent, written, keep) };

@@ -30,7 +30,7 @@ export interface ChangeOptions extends JsonOption {
   readonly company?: string;
 }
 
-/** `done` is what the output says of an opening that is open afterwards. */
+/** `done` is the word of the output for an opening that is open afterwards. */
 export function changeExisting(
   context: Context,
   { done, ...options }: ChangeOptions & { readonly done: 'Changed' | 'Opened' },
@@ -82,7 +82,7 @@ export async function change(
   }
 }
 
-/** Returns what a change of its dates has made of an opening that is not open. */
+/** Returns the word of the output for an opening that is not open because of changed dates. */
 function outcomeOf({ change, fields, status, date_posted }: OpeningChange): string | undefined {
   const hasNewEnd = fields.includes('closing_date') || fields.includes('closed_since');
   if (status === 'closed' && hasNewEnd) return 'Closed';

@@ -15,9 +15,9 @@ export function mailSettings({ mail }: HostSettings): NonNullable<HostSettings['
 }
 
 /**
- * Only the host migrates, because it may run at the same time. Missing data is an error unless `create` is set: a wrong
- * DATA_DIR must not look like an empty one.
- * @param options.documents whether the work reads or removes documents, so that their store must be that of the database
+ * Only the host migrates its data, because it may run at the same time. Missing data is an error unless `create` is
+ * set: a wrong DATA_DIR must not look like an empty one.
+ * @param options.documents whether the work reads or removes documents, so that the store must belong to the database
  */
 export async function withHostData<Result>(
   context: Context,
@@ -33,7 +33,7 @@ export async function withHostData<Result>(
   try {
     const data = await openHostData(settings, { migrate: create ? 'if-empty' : 'never' });
     try {
-      // Other errors are reported by `work`.
+      // `work` reports other errors.
       const ignored = (error: unknown) => error;
       const problem = documents ? await data.store.check().catch(ignored) : undefined;
       if (problem instanceof SettingDiffersError) throw problem;
@@ -50,8 +50,8 @@ export async function withHostData<Result>(
 }
 
 /**
- * Logs, without data of persons, that a command has erased or exported some. An operator at a terminal reads the result of
- * the command instead.
+ * Logs, without personal data, that a command has erased or exported such data. An operator at a terminal reads the
+ * result of the command instead.
  */
 export function logAccess(
   { env, stderr }: Context,

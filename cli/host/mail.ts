@@ -27,7 +27,7 @@ export function defineHostMail(host: Command, context: Context): void {
     .option('--retry [id...]', 'send mails again that are failed, unknown or dropped')
     .action(({ test, retry, json }: MailOptions) => {
       if (test !== undefined) return sendTest(context, test, json);
-      // `--retry` may have no id, because another command that found none wrote the ids.
+      // `--retry` may have no id, if the command that lists the ids has found no mail.
       const ids = retry === true ? [] : retry;
       return ids === undefined ? list(context, json) : sendAgain(context, ids, json);
     });
@@ -49,7 +49,7 @@ async function sendTest(context: Context, address: string, json?: JsonFormat): P
   try {
     await send(mail, randomUUID());
   } catch (error) {
-    // The message may quote the server, because the address is the operator's.
+    // The message may quote the server, because the address belongs to the operator.
     const problem = plain(smtpProblem(error));
     if (error instanceof DeliveryUnknownError)
       throw new CommandError(

@@ -170,7 +170,7 @@ function textsOf(options: Texts): Record<string, string> {
   );
 }
 
-/** Returns the company's closing date. An instant here is not the company's date (data of the oldest supported version): ignored. */
+/** Returns the company's closing date, without a past instant, which data of the oldest supported version may have. */
 const planned = ({ closing_date: date = '', closed_since }: Opening): string =>
   closed_since === undefined && date.length === 24 && date <= new Date().toISOString() ? '' : date;
 

@@ -61,7 +61,7 @@ export function defineHostStats(host: Command, context: Context): void {
     });
 }
 
-/** Rounds up, because within one day half of them had no answer yet. */
+/** Rounds up, because within one day less fewer than half had an answer. */
 const daysOf = (days: number): string => counted(Math.max(1, Math.ceil(days)), 'day');
 
 const durationOf = (minutes: number): string =>

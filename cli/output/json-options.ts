@@ -3,7 +3,7 @@ import { CommandError } from '#src/domain/model/exit-codes.ts';
 import type { Context } from '../context.ts';
 import { escaped } from './terminal.ts';
 
-/** Writes a value as JSON. `true`: with all of its fields. */
+/** A function that writes a value as JSON, or `true` for JSON with all fields. */
 export type JsonFormat = true | ((value: unknown) => string);
 
 export interface JsonOption {
@@ -27,8 +27,8 @@ const unknownField = (name: string, fields: readonly string[]): string =>
   `There is no field '${name}'; the fields are ${fields.join(', ')}.`;
 
 /**
- * Moves `--json` behind arguments that are not its fields: `submit --json a.json b.json` has two fixtures, and
- * `list --json id,role_name` has none.
+ * Moves `--json` behind arguments that are no fields: in `submit --json a.json b.json` both arguments are fixtures, in
+ * `list --json id,role_name` the argument has fields.
  */
 export function separateFields(args: readonly string[]): string[] {
   const moved = [...args];
@@ -43,7 +43,7 @@ export function separateFields(args: readonly string[]): string[] {
 export const hasJson = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--json' || arg.startsWith('--json='));
 
-/** Writes the value to stdout as JSON, or without a format the text for people. */
+/** Writes the value to stdout as JSON, or the text for people if there is no format. */
 export function print(
   { stdout }: Context,
   json: JsonFormat | undefined,
@@ -56,7 +56,7 @@ export function print(
 
 export const jsonText = (value: unknown): string => `${escaped(JSON.stringify(value, null, 2))}\n`;
 
-/** Returns a format with these fields only. @param fields those of the records, if they are known before the call */
+/** Returns a format with these fields only. @param fields all fields of the records, if known before the call */
 function formatOf(names: readonly string[], fields?: readonly string[]): JsonFormat {
   const unknown = names.find((name) => fields?.includes(name) === false);
   if (unknown !== undefined) throw new InvalidArgumentError(unknownField(unknown, fields ?? []));

@@ -14,7 +14,7 @@ export type Style = Parameters<typeof styleText>[0];
 export const styled = (stream: Output, style: Style, text: string): string =>
   styleText(style, text, { stream });
 
-/** Control characters, which could change the screen or start a line, become spaces; directional overrides go. */
+/** Replaces control characters, which could change the screen or end a line, and removes directional overrides. */
 export function plain(text: string): string {
   return stripBidiControls(text)
     .replace(/\p{Cc}+/gu, ' ')

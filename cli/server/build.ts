@@ -25,9 +25,7 @@ export const builtPrograms = {
   apiHost: join('host', 'api-host.cjs'),
 } as const;
 
-/**
- * Compares content, not dates, which a checkout, an image layer or a rebase changes. One process builds, others wait.
- */
+/** Compares content, because a checkout, an image layer or a rebase changes dates. One process builds, others wait. */
 export async function buildIfStale(root: string, print: (line: string) => void): Promise<void> {
   if (await isUpToDate(root)) return;
   requireWritable(root);
@@ -81,7 +79,7 @@ async function makeBuild(root: string): Promise<void> {
     throw error;
   }
   const dist = join(root, 'dist');
-  // `dist` is a directory where the project was copied without links. Renaming a link replaces another in one step.
+  // If the project was copied without links, `dist` is a directory. Otherwise the rename replaces the link in one step.
   if ((await lstat(dist).catch(() => undefined))?.isDirectory())
     await rm(dist, { recursive: true });
   await writeAtomically(dist, (next) => symlink(folder, next, 'junction'));
@@ -103,7 +101,7 @@ async function isUpToDate(root: string): Promise<boolean> {
 
 export async function sourceDigest(root: string): Promise<string> {
   const hash = createHash('sha256');
-  // Synchronous reads of five hundred small files take a tenth of the processor time, and each start waits for them.
+  // Reading five hundred small files synchronously takes a tenth of the processor time, and each start waits for it.
   for (const path of await listSources(root)) {
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   }
@@ -128,7 +126,7 @@ async function filesBelow(directory: string): Promise<string[]> {
 
 /** @param folder the folder of the build, which waku.config.ts and cli/bundle.config.ts read */
 async function run(root: string, args: readonly string[], folder: string): Promise<void> {
-  // A build is that of any site config. It loads the pages, and with them the sample.
+  // A build is for any site config. It loads the pages, and so reads the sample.
   const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder, SITE_CONFIG: '' };
   const options = { cwd: root, env, maxBuffer: Number.POSITIVE_INFINITY };
   await promisify(execFile)(process.execPath, args, options).catch(({ stdout, stderr }) => {

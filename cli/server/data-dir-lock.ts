@@ -9,7 +9,7 @@ interface Lock {
   release(): void;
 }
 
-/** @throws CommandError that names the process that holds it */
+/** @throws CommandError that names the process that has the lock */
 export const lockDataDir = (dataDir: string): Lock =>
   lock(
     dataDir,
@@ -19,7 +19,7 @@ export const lockDataDir = (dataDir: string): Lock =>
   );
 
 /**
- * Reserves the import of openings, because two imports at the same time would each check the limit without the other's
+ * Excludes another import of openings, because two imports at the same time would check the limit without each other's
  * openings. A host may run.
  * @throws CommandError that names the process that imports
  */

@@ -15,7 +15,7 @@ import { removeRunFile, writeRunFile } from './run-file.ts';
 /** The delay before a restart in milliseconds. It doubles at each exit, and starts again after a run of `resetAfter`. */
 const backoffMs = { first: 250, max: 10_000, resetAfter: 60_000 };
 const stopTimeoutMs = 5000;
-/** A host sends a message every five seconds. One that sends none for this time is ended and started again. */
+/** A host sends a message every five seconds. A host that sends none for this time is killed and started again. */
 const silentMs = 30_000;
 /** The address of a socket has 104 bytes on macOS and 108 on Linux. The last byte is zero. */
 const maxSocketPathBytes = 103;
@@ -36,7 +36,7 @@ export type EmbeddedHost = Awaited<ReturnType<typeof startEmbeddedHost>>;
 
 /**
  * The host listens on a socket of this user only, is restarted if it exits, and exits when this process ends. `program`
- * is the built one, which starts faster, or src/api-host/main.ts.
+ * is the built program, which starts faster, or src/api-host/main.ts.
  */
 export async function startEmbeddedHost(
   { dataDir, siteOrigin, ...settings }: Pick<Settings, 'dataDir' | 'siteOrigin' | 'sessionSecret'>,
@@ -52,7 +52,7 @@ export async function startEmbeddedHost(
   const launch = () => {
     rmSync(socket, { force: true });
     const started = fork(program, [], {
-      // HOST and PORT of the environment are the site's.
+      // HOST and PORT of the environment are for the site.
       env: {
         ...process.env,
         HOST: origin,
@@ -101,7 +101,7 @@ export async function startEmbeddedHost(
         watch();
         log().info({ event: 'api-host-restarted', origin, hostPid: child.pid });
       } catch (error) {
-        // A host that cannot be watched must not run beside the next one.
+        // If the host cannot be watched, it is killed, because it must not run beside the next one.
         child.kill('SIGKILL');
         const cause = error instanceof HostStartError ? { code: error.code } : { err: error };
         if (!stopping) scheduleRestart(cause);
@@ -145,8 +145,8 @@ export async function startEmbeddedHost(
 }
 
 /**
- * Only this user can enter the directory: no other can connect, or listen in its place after a crash. `run` may belong
- * to another user, or its path be too long.
+ * Only this user can enter the directory, so nobody else can connect, or listen there after a crash. The directory
+ * `run` may belong to another user, or its path may be too long.
  */
 function socketPath(run: string): string {
   const { mode, uid } = lstatSync(run);

@@ -7,14 +7,14 @@ import { log } from '#src/telemetry/logger.ts';
 export interface Site {
   /** Writes a stored page. It returns false if there is none; the request then goes to `fetch`. */
   sendStored(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** The body of a 431, in each language: the browser sent more headers than are read. */
+  /** The body of a 431 in each language, for a browser that has sent too many headers. */
   longHeaders(): string;
   readonly fetch: HttpServerOptions['fetch'];
 }
 
 export const maxConnections = 8192;
 
-/** The idle time is longer than the longest valid period without traffic, of a page that waits for several API calls. */
+/** The idle time is longer than the longest regular wait without traffic: a page that waits for several API calls. */
 export function connectionLimits(apiTimeoutMs: number) {
   const idleMs = Math.max(60_000, apiTimeoutMs * 5 + 10_000);
   return { idleMs, responseMs: idleMs * 5 };
@@ -56,7 +56,7 @@ export async function listen(options: {
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/** The answers that Node sends without a listener. A browser with too many cookies gets a sentence too. */
+/** The answers that Node would send by itself. A browser with too many cookies gets a sentence too. */
 const clientErrors: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',

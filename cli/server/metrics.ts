@@ -184,7 +184,7 @@ function builtFrom(): string {
   }
 }
 
-/** Limits the values of the label, because a client can send any method. */
+/** Returns a value of the label, which has few values, although a client can send any method. */
 const methodOf = (method: string): string =>
   ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? method : 'other';
 

@@ -26,13 +26,13 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 export async function start(context: Context): Promise<void> {
   const settings = readSettings(process.env);
   const originMissing = lacksSiteOrigin(process.env);
-  // This import checks the synonyms. A test checks those of the sample.
+  // This import checks the synonyms. Those of the sample are checked by a test.
   if (!loadedSite.isSample) await import('#src/config/search-synonyms.ts');
-  // Applications are stored in it before they are sent.
+  // The site stores applications in this directory before it sends them.
   prepareDataDir(settings.dataDir);
   const lock = settings.apiHost === undefined ? lockDataDir(settings.dataDir) : undefined;
   await buildIfStale(root, print);
-  // A later build links `dist` to another folder.
+  // The path of the folder itself, because a later build links `dist` to another folder.
   const build = realpathSync(join(root, 'dist'));
   const site = Promise.withResolvers<BuiltSite>();
   site.promise.catch(() => {});
@@ -44,7 +44,7 @@ export async function start(context: Context): Promise<void> {
   });
   const started: Started = {};
   const stop = stopSignal(context);
-  // A second signal ends the process at once. After any other exit the API host ends by itself.
+  // A second signal ends the process at once, so the API host is killed. After other exits it ends by itself.
   process.once('exit', (code) => {
     if (code > 128) started.host?.kill();
   });
@@ -76,14 +76,14 @@ export async function start(context: Context): Promise<void> {
   log().info({ event: 'site-stopped' });
 }
 
-/** What runs beside the server of the site. */
+/** The parts that run beside the server of the site. */
 interface Started {
   metrics?: Awaited<ReturnType<typeof startMetrics>>;
   tracing?: ReturnType<typeof startTracing>;
   host?: EmbeddedHost | undefined;
 }
 
-/** @param started gets each part when it runs, also if a later one cannot be started */
+/** @param started gets each part once it runs, even if a later part cannot be started */
 async function startParts(settings: Settings, build: string, started: Started): Promise<void> {
   const { dataDir, tracesEndpoint: endpoint } = settings;
   if (settings.metrics) {
@@ -128,7 +128,7 @@ function logStart(
   });
 }
 
-/** The build exports the name of its newest migration: to load the migrations takes as long as half of the site. */
+/** The build exports the name of its newest migration, as loading all migrations takes half as long as the site. */
 type BuiltSite = Site & { readonly submissionSchemaVersion: string | undefined };
 
 async function loadSite(directory: string): Promise<BuiltSite> {

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 /**
- * Ends this process, as a crash does, once its main thread is silent for so long: a supervisor starts it again. Call it when
- * the process serves requests: a migration may take longer.
+ * Kills this process once its main thread was silent for this time, so that a supervisor starts it again. Call it once
+ * the process serves requests, because a migration before may take longer.
  */
 export function startWatchdog(limitMs = 30_000): void {
   const beats = new Int32Array(new SharedArrayBuffer(4));
@@ -21,7 +21,7 @@ if (!isMainThread) {
   const { beats, limitMs } = workerData;
   const isSilent = (ms: number) =>
     Atomics.wait(beats, 0, Atomics.load(beats, 0), ms) === 'timed-out';
-  // After a pause of the whole process, such as that of a virtual machine, the main thread goes on too.
+  // The second, short wait is for a pause of the whole process, after which both threads go on.
   while (!(isSilent(limitMs) && isSilent(limitMs / 10)));
   const line = { level: 'fatal', time: new Date(), pid: process.pid, event: 'process-hung' };
   writeSync(2, `${JSON.stringify(line)}\n`);

@@ -33,11 +33,10 @@ export const newEntry = (host: string, application: Application): JournalEntry =
 });
 
 /**
- * Opens the journal of a fixture: a hidden file in `directory`, named by the fixture, a digest of the host and the
+ * Opens the journal of a fixture, a hidden file in `directory`. Its name has the fixture, a digest of host and
  * application, and this run, because another run may send the fixture at the same time. Only its owner can read it,
- * because it repeats the application. A complete run leaves a file with the applicant id. With `resume` the newest file is
- * `earlier`.
- * @throws CommandError if it cannot be read, or if `directory` cannot be written
+ * because it repeats the application. A complete run leaves a file with the applicant id. With `resume` the newest file
+ * is `earlier`. @throws CommandError if that cannot be read, or if `directory` cannot be written
  */
 export async function openJournal(
   directory: string,
@@ -79,7 +78,7 @@ export async function openJournal(
     /** Removes the journal, and keeps the applicant id for --resume. */
     async complete(applicantId: string) {
       await save(sent, `${JSON.stringify({ applicant_id: applicantId })}\n`);
-      // A run without --resume replaces the earlier ones.
+      // A run without --resume replaces the journals of earlier runs.
       const replaced = files.map((file) => file.path).filter((other) => other !== sent);
       await Promise.all([path, ...replaced].map((one) => rm(one, { force: true })));
     },

@@ -22,7 +22,7 @@ interface Sending {
   readonly client: ApiClient;
   readonly host: string;
   readonly signal: AbortSignal;
-  /** Then no further application is sent. Those in progress go on. */
+  /** If true, no further application is sent, but those in progress go on. */
   readonly isOutputLost: () => boolean;
   readonly progress: Progress;
 }
@@ -46,7 +46,7 @@ export async function sendFixture(
     };
   };
   if (entry.applicant_id !== null) return finish(entry.applicant_id);
-  /** If an earlier run sent the application without an answer, it stays lost until the host answers. */
+  /** If an earlier run got no answer, the application stays `lost` until the host answers. */
   const notSent = (outcome: Outcome, message: string) =>
     notAccepted(fixture, resumed ? 'lost' : outcome, resumed ? lostBefore : message);
   const interrupted = () => notSent('interrupted', 'interrupted before anything was sent');
@@ -54,7 +54,7 @@ export async function sendFixture(
   try {
     if (signal.aborted || isOutputLost()) return interrupted();
     progress.show(`${fixture}: candidate check`);
-    // A host that knows the key returns the id under which it has stored the application.
+    // If the host knows the key, it returns the id under which it has stored the application.
     const key = resumed && { idempotencyKey: entry.key };
     const decision = await client.checkCandidate(application, { signal, ...key });
     if (decision === 'refused') return notSent('refused', messages.alreadyApplied);
@@ -87,7 +87,7 @@ function messageOf(error: ApiError): string {
     : message;
 }
 
-/** `final_file` marks the set as complete, so the last document has it only if all others were received. */
+/** `final_file` marks the set as complete, so it is sent with the last document only if all others were received. */
 async function sendDocuments(
   documents: readonly DocumentFile[],
   accepted: JournalEntry & { readonly applicant_id: string },

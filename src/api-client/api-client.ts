@@ -11,16 +11,16 @@ import { publish } from '#src/telemetry/measurements.ts';
 import { traceCalls } from '#src/telemetry/tracing.ts';
 import { createReadCache, type Read, type Reading } from './read-cache.ts';
 
-/** The entries are the lists, and the openings and searches that visitors read most. */
+/** The cache holds the lists, and the openings and searches that visitors read most. */
 const maxCachedReads = 256;
 
-/** Returns the calls that are sent each time. */
+/** Returns the calls that are not cached. */
 export const apiCalls = (): ApiCalls => siteApi().client;
 
 /**
- * Reads of the API host. A value is reused for CACHE_TTL_MS, and shared by concurrent callers. While the host is down or
- * slow, it is the last good one, with `staleSince`; without one the read rejects. A page that is rendered records its
- * reads, and becomes private if one fails.
+ * Reads of the API host. A value is reused for CACHE_TTL_MS, and shared by concurrent callers. While the host is down
+ * or slow, the result is the last good value, with `staleSince`; without one the read rejects. A page that is rendered
+ * records its reads, and becomes private if one fails.
  */
 export const apiReads = {
   listOpenings: () =>
@@ -49,7 +49,7 @@ const openingRead = (id: string) => ({
 export const refreshOpening = async (id: string): Promise<Opening | undefined> =>
   unlessClosed(await siteApi().cache.refresh(openingRead(id)));
 
-/** Returns the companies; undefined, with a line in the log, if there is no copy of them either. Never rejects. */
+/** Returns the companies, or undefined and a line in the log if there is not even a copy. Never rejects. */
 export async function readCompanies(): Promise<readonly Company[] | undefined> {
   try {
     return (await apiReads.listCompanies()).value;
@@ -64,7 +64,7 @@ async function read<T>(one: Read<T>): Promise<Reading<T>> {
   try {
     const reading = await siteApi().cache.read(one);
     record?.reads.set(one.key, {
-      // An earlier copy gets no version, so that the page is rendered again as soon as it may.
+      // An earlier copy has no version, so that the page is rendered again as soon as possible.
       version: reading.staleSince ? undefined : reading.version,
       currentVersion: () => currentVersion(one),
     });

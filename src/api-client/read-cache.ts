@@ -4,7 +4,7 @@ import type { Versioned } from '#src/domain/api/request.ts';
 
 export interface Reading<T> extends Versioned<T> {
   readonly readAt: Date;
-  /** A later load failed or was slow, with this error: the value is an earlier one, and was current at this time. */
+  /** The time at which the value was current, if a later load failed or was slow; `error` is the error of that load. */
   readonly staleSince?: Date;
   readonly error?: unknown;
 }
@@ -16,13 +16,13 @@ export interface Read<T> {
 }
 
 interface Entry<T = unknown> extends Reading<T> {
-  /** The monotonic time decides about the age, which a change of the clock must not alter; visitors read the date. */
+  /** The monotonic time for the age, so that a change of the clock has no effect. Visitors read `readAt`. */
   readonly startedAt: number;
 }
 
 /** Values are reused for `ttlMs`, and kept after that in case the next load fails. */
 export function createReadCache(options: {
-  /** With 0 a value is used only if the next load fails. */
+  /** If it is 0, a value is used only when the next load fails. */
   readonly ttlMs: number;
   /** The time for which a reader waits for a load while an earlier value exists, in milliseconds. */
   readonly timeoutMs: number;
@@ -41,7 +41,7 @@ export function createReadCache(options: {
     max: options.maxEntries,
     ttl: Math.max(1, ttlMs),
     ttlResolution: 0,
-    // The readers of an entry that is removed meanwhile still get its value.
+    // Readers that wait for an entry get its value even if the entry is removed meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (key, earlier, { context }) => {
       const loading = loadEntry(context, earlier);
@@ -66,13 +66,13 @@ export function createReadCache(options: {
     },
   });
 
-  /** The entry of a key is always that of the same read, whose type it has. */
+  /** A key always belongs to the same read, so its entry has the type of that read. */
   const fetch = <T>(context: Read<T>, forceRefresh: boolean) =>
     entries.forceFetch(context.key, { context, forceRefresh }) as Promise<Entry<T>>;
 
   return {
     /**
-     * If a load fails or exceeds the timeout, the result is the earlier value, and the key is not loaded again for
+     * If a load fails or exceeds the timeout, the earlier value is returned, and the key is not loaded again for
      * `ttlMs`. Without an earlier value the load's error is thrown.
      */
     read: <T>(one: Read<T>): Promise<Reading<T>> => fetch(one, ttlMs === 0),

@@ -17,7 +17,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const maxDrafts = 10;
 
 export interface Draft {
-  /** The form's key: all tabs and reloads that submit this draft are one application. */
+  /** The form's key, so that all tabs and reloads that submit this draft send one application. */
   readonly key: string;
   readonly savedAt: number;
   /** The tab that wrote the draft. A tab gets no storage event for its own writes. */
@@ -32,7 +32,7 @@ function parseDraft({ key, savedAt, tab, values }: Partial<Draft>): Draft[] {
   const now = Date.now();
   if (!isText(key) || !isText(tab) || !values) return [];
   if (!(Number(savedAt) > now - limits.draftDays * dayMs)) return [];
-  // A later time comes from a clock that was set back.
+  // If the time is later than now, the clock was set back since.
   return [{ key, tab, savedAt: Math.min(Number(savedAt), now), values: textsOf(values) }];
 }
 
@@ -60,20 +60,20 @@ export function randomKey(): string {
     .replaceAll('/', '_');
 }
 
-/** A page that was not reloaded is a new writer, because another person may be using the device now. */
+/** Returns the tab's name, which is new unless the page was reloaded: another person may use the device now. */
 export const tabOf = (openingId: string, isReload: boolean): string =>
   (isReload && draftTab.read(openingId)) || randomKey();
 
 /** Records of the oldest supported version, by the email address of a sent application. They are removed. */
 const sentApplications = storedRecord('localStorage', 'application-sent:', () => undefined);
 
-/** The last application of this browser to a company. Nothing that was entered is stored. */
+/** The last application of this browser to a company, without the entered values. */
 export interface CompanyApplication
   extends Pick<SubmissionStatus, 'joblistingid' | 'submissionId' | 'appliedOn'> {
   readonly notedAt: number;
 }
 
-/** Read for the year in which the company accepts no other application of the same person. */
+/** The records are read for the year in which the company accepts no other application of the same person. */
 export const companyApplications = storedRecord<CompanyApplication>(
   'localStorage',
   companyApplicationsName,
@@ -108,7 +108,7 @@ export interface KeptApplication {
   readonly values: Draft['values'];
 }
 
-/** Another release may store other values, so a record of another version is not read. */
+/** A record with another `version` is not read, because another release may store other values. */
 export const keptApplication = storedRecord<KeptApplication>(
   'localStorage',
   'application-kept',
@@ -121,7 +121,7 @@ export const keptApplication = storedRecord<KeptApplication>(
   },
 );
 
-/** The types of the documents of an applicant that had a file, for a page that is loaded again. */
+/** The types of an applicant's documents for which files were chosen, for a page that is loaded again. */
 export const chosenDocuments = listRecord('sessionStorage', 'application-documents:');
 
 const personalRecords = [
@@ -141,14 +141,14 @@ export const sentFromHere = (): readonly CompanyApplication[] =>
     .flatMap((id) => companyApplications.read(id) ?? [])
     .sort((one, other) => other.notedAt - one.notedAt);
 
-/** Removes damaged records, and what is too old. The time of a draft that is later than now becomes now. */
+/** Removes damaged and old records. If the time of a draft is later than now, it becomes now. */
 export function removeUnusableRecords(): void {
   for (const id of storedDrafts.ids()) storedDrafts.write(storedDrafts.read(id) ?? [], id);
   for (const record of [sentApplications, companyApplications, keptApplication])
     for (const id of record.ids()) if (!record.read(id)) record.remove(id);
 }
 
-/** 'Forget me on this device'. */
+/** Removes all records of persons, for 'Forget me on this device'. */
 export function removePersonalRecords(): void {
   for (const record of personalRecords) for (const id of record.ids()) record.remove(id);
 }

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 /** The text and address of the links to the form, on a page that shows an application in its place. */
 export interface ApplyTarget {
   readonly label: string;
-  /** Undefined if the application is in the section of the form. */
+  /** Undefined if the page shows the application in place of the form. */
   readonly href: string | undefined;
 }
 

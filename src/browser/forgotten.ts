@@ -27,9 +27,9 @@ export function useForgotten(listener: (phase: ForgottenPhase) => void): void {
 }
 
 /**
- * The browser fills the controls of such a page again. It must be called once, when the page opens. The history entries of
- * a path share the first time that the tab opened it: which of them the visitor goes back to is not known, because the
- * router navigates when the state of an entry is replaced.
+ * Returns whether the visitor has gone back to a page from before 'Forget me', whose controls the browser fills again.
+ * It must be called once, when the page opens. All history entries of a path share the time at which the tab first
+ * opened it, because an entry cannot have a state of its own: the router navigates when it is replaced.
  */
 export function wasOpenedBeforeForgotten(): boolean {
   const { pathname } = window.location;

@@ -6,9 +6,8 @@ import { languageChanges } from './storage.ts';
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Keeps what a form contains when the visitor follows a link to the same page in another language, and passes it to the
- * form of that page once. The links are `<a data-language>`. Where the browser forbids storage it asks the visitor before
- * entered values are lost.
+ * Passes the values of a form to the form of the same page in another language, once, when the visitor follows a link
+ * `<a data-language>`. If the browser forbids storage, it asks the visitor before entered values are lost.
  */
 export function useLanguageChange(
   form: string,
@@ -34,6 +33,6 @@ export function useLanguageChange(
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
-  // Chromium asks only if the listener is still there after the event. Other links do not ask.
+  // The listener is removed for other links, but after the event, because Chromium asks only if it still exists.
   setTimeout(() => window.removeEventListener('beforeunload', askBeforeLeaving));
 }

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * A state that only events change. `reduce` is pure: it returns the state after an event, and beside it what is to be done
- * outside the state, which `runEffects` does. Event handlers read the new state before React renders it.
+ * A state that only events change. `reduce` is pure: it returns the state after an event and descriptions of effects
+ * outside the state, which `runEffects` carries out. Event handlers read the new state before React renders it.
  */
 export function createMachine<Event, Change extends { readonly state: unknown }>(
   initial: Change['state'],

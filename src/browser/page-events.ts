@@ -24,14 +24,14 @@ export function useWindowEvent<Type extends keyof PageEvents>(
   }, [type]);
 }
 
-/** The page comes from the browser's back/forward cache, in which it received no events of storage. */
+/** Runs when the page comes from the back/forward cache, in which it received no storage events. */
 export function useRestoredPage(listener: () => void): void {
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) listener();
   });
 }
 
-/** Calls `read` when the page opens, and when what the device stores may have changed, in this tab or another one. */
+/** Calls `read` when the page opens, and when this tab or another one may have changed the records of the device. */
 export function useStored(read: () => void): void {
   const onOpen = useEffectEvent(read);
   useEffect(() => onOpen(), []);

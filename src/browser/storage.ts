@@ -3,8 +3,8 @@ import { limits } from '#src/domain/model/limits.ts';
 type Kind = 'localStorage' | 'sessionStorage';
 
 /**
- * One text in a storage of the browser, or several whose names begin with `name` and end with an id. If the storage is
- * missing, blocked or full, nothing is read and nothing is stored. `parse` returns undefined, or throws, for a text that
+ * One text in a storage of the browser, or several texts whose names begin with `name` and end with an id. If the
+ * storage is missing, blocked or full, nothing is read or stored. `parse` returns undefined, or throws, for a text that
  * is damaged or too old. A value for which `format` returns undefined is removed.
  */
 export function storedRecord<Value>(
@@ -14,7 +14,7 @@ export function storedRecord<Value>(
   format: (value: Value) => string | undefined = JSON.stringify,
 ) {
   function withStorage<Result>(work: (items: Storage) => Result): Result | undefined {
-    // A render on the server reads the storage too, and an exception takes longer than the rest of a field.
+    // The server has no storage. This test is faster than an exception, which takes longer than the render of a field.
     if (typeof window === 'undefined') return undefined;
     try {
       return work(window[storage]);
@@ -57,9 +57,9 @@ export const listRecord = (storage: Kind, name: string) =>
   );
 
 /*
- * The records of any page. Those of applications are in application-records.ts, which most pages do not load. The script in
- * the head (framework/head-script.ts) stores `greeted`, and reads the choices of colors too. Tabs of the version before read
- * and write the same texts.
+ * The records of any page. The records of applications are in application-records.ts, which most pages do not load. The
+ * script in the head (framework/head-script.ts) stores `greeted`, and also reads the choices of colors. Tabs of the
+ * version before read and write the same texts.
  */
 
 export const storedChoices = {
@@ -69,14 +69,14 @@ export const storedChoices = {
 
 export const offeredLanguage = textRecord('localStorage', 'language-offered');
 
-/** The names of `companyApplications` begin with it. */
+/** The names of the records `companyApplications` begin with this text. */
 export const companyApplicationsName = 'application-company:';
 export const hasApplications = (): boolean =>
   storedRecord('localStorage', companyApplicationsName, String).ids().length > 0;
 
 /** The openings that a person keeps for later, the newest first. */
 export const savedOpenings = listRecord('localStorage', 'saved-openings');
-/** The event of the window after a script has changed saved openings or applications: other parts of the page show them. */
+/** The window event after a script has changed saved openings or applications, which other parts of the page show. */
 export const deviceRecordsChanged = 'device-records-changed' as const;
 export const reportDeviceRecords = (): boolean =>
   window.dispatchEvent(new Event(deviceRecordsChanged));
@@ -108,7 +108,7 @@ export const languageChanges = storedRecord<Readonly<Record<string, string>>>(
 export const forgottenAt = textRecord('localStorage', 'forgotten-at');
 /** Notifies the other tabs that the device is forgotten: 'started' or 'finished'. */
 export const forgottenPhase = textRecord('localStorage', 'forgotten');
-/** The tab has this after the device was forgotten, until the page that is loaded again has said so. */
+/** Set in the tab in which the device was forgotten, until the page says so after it was loaded again. */
 export const forgottenHere = textRecord('sessionStorage', 'forgotten-here');
-/** When the device was last forgotten before the tab opened a path for the first time. */
+/** For each path, when the device was last forgotten before the tab opened the path for the first time. */
 export const forgottenBefore = textRecord('sessionStorage', 'opened ');

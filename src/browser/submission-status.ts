@@ -21,8 +21,8 @@ export const statusNames = {
 } as const satisfies Readonly<Record<keyof SubmissionStatus, string>>;
 
 /**
- * Reads an application of this browser; the result is undefined if there is none. It rejects if the site does not respond,
- * or something else responds. Scripts in the browser call it, because a cached page is the same for every visitor.
+ * Reads an application of this browser; the result is undefined if there is none. It rejects if the site does not
+ * respond, or something else does. Scripts read it, because a cached page is the same for every visitor.
  * @param address a `submissionHref`
  */
 export async function submissionStatus(address: string): Promise<SubmissionStatus | undefined> {
@@ -37,9 +37,9 @@ export async function submissionStatus(address: string): Promise<SubmissionStatu
   return {
     ...status,
     received: received.filter(isDocumentType),
-    // The version before names none if all are needed.
+    // The version before sends no `needed` if all documents are needed.
     needed: needed?.filter(isDocumentType) ?? documentOrder,
-    // The version before does not say it.
+    // The version before does not send `isClosed`.
     isClosed: isClosed || isWithdrawn,
   };
 }

@@ -4,10 +4,10 @@ import { siteConfig } from './site.ts';
 
 const companies = siteConfig.companies.items;
 const names = companies.map(({ name }) => name);
-/** By the result of `nameKey`. Tests add others. */
+/** The companies of the site config by `nameKey`. Tests add others. */
 export const companiesByKey = new Map(companies.map((company) => [nameKey(company.name), company]));
 
-/** Returns the company of the site config with this name, in any spelling that `nameKey` takes for the same. */
+/** Returns the company of the site config with this name, in any spelling with the same `nameKey`. */
 export const configuredCompany = (name: string) => companiesByKey.get(nameKey(name));
 
 /** Returns the address to which applicants of a company write, on pages as in mails. */
@@ -17,7 +17,7 @@ export const applicantsContact = (company: string): string =>
 const maxTypos = 3;
 const maxListed = 10;
 
-/** Returns a warning for each company that the site config lacks, or that it spells otherwise; after ten, their number. */
+/** Returns a warning for each company that the site config lacks or spells differently; at most ten, and a number. */
 export function unknownCompanies(used: Iterable<string>): string[] {
   const unknown = [...new Set(used)].filter((name) => name !== '' && !configuredCompany(name));
   const warnings = unknown.slice(0, maxListed).map((name) => {

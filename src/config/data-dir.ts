@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { CommandError } from '#src/domain/model/exit-codes.ts';
 
 /**
- * An existing directory of this user is made private. That of another user, such as a volume of a container, must not
- * be writable by everyone. @throws CommandError
+ * An existing directory of this user is made private. A directory of another user, such as a volume of a container,
+ * must not be writable by everyone. @throws CommandError
  */
 export function prepareDataDir(dataDir: string): void {
   let isPublic: boolean;
@@ -13,7 +13,7 @@ export function prepareDataDir(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     const { mode, uid } = statSync(dataDir);
     const isOwn = uid === process.getuid?.();
-    // The sticky bit marks a directory of all users, such as /tmp.
+    // The sticky bit marks a shared directory, such as /tmp.
     isPublic = (mode & 0o1000) !== 0 || (!isOwn && (mode & 0o002) !== 0);
     if (isOwn && !isPublic) chmodSync(dataDir, mode & 0o700);
   } catch (error) {
@@ -28,7 +28,7 @@ export function prepareDataDir(dataDir: string): void {
     );
 }
 
-/** Node's own recursive mkdir never ends in /proc, where a directory exists but cannot contain a new one. */
+/** Node's recursive mkdir never ends in /proc, where directories exist in which none can be created. */
 function createDirectory(path: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) createDirectory(parent);

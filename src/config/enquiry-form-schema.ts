@@ -50,5 +50,5 @@ export const enquiryFormSchema = (kind: EnquiryFormKind) =>
       error: "must be post for the site's own action",
     });
 
-/** The texts of a form that a company does not have. */
+/** The values of a form that a company does not use. */
 export const noForm = { title: '', intro: '', method: 'post', rules: {}, hints: {} } as const;

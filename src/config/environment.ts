@@ -7,7 +7,7 @@ export type ClamdAddress =
   | { readonly path: string };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** Node's timers accept no longer delay. */
+/** The longest delay that Node's timers accept. */
 const maxTimerMs = 2 ** 31 - 1;
 const maxDatabaseMs = dayMs;
 
@@ -36,11 +36,11 @@ const isUrlOf = (protocols: readonly string[], text: string) =>
 const urlOf = (protocols: readonly string[], error: string) =>
   z.string().refine((text) => isUrlOf(protocols, text), error);
 
-/** A `#`, `/` or `?` in a password ends the name of the server, and the rest stands in the fragment, path or query. */
+/** If a password contains `#`, `/` or `?`, the host name ends there, and the rest is in the fragment, path or query. */
 // linear: the URL is a setting
 const cutPassword = /#|^[^/]*\/\/[^/?]*\/[^?]*[@/]|^[^@]*\?.*@/;
 
-/** The URL may have a login, and name several servers, `host:port,host:port`, which URL does not parse. */
+/** The setting may contain a login, and several servers (`host:port,host:port`), which `URL` does not parse. */
 const serverUrl = (protocols: readonly string[], error: string) =>
   z
     .string()

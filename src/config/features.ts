@@ -1,6 +1,6 @@
 import type { SiteConfig } from './site-schema.ts';
 
-/** Whether a company has a feature, by the path of the page or the section of home: `show` is on, and it is not empty. */
+/** Whether a company has a page or a section of home, by its path: its `show` is on, and it is not empty. */
 const features = {
   '/#companies': ({ show }: SiteConfig) => show.houses,
   '/#benefits': ({ benefits }: SiteConfig) => benefits.items.length > 0,
@@ -22,7 +22,7 @@ export type Feature = keyof typeof features;
 /** Returns whether a site has a page or section. */
 export const siteHas = (site: SiteConfig, feature: Feature): boolean => features[feature](site);
 
-/** Returns whether a company can have a page or section, which it may have left out. */
+/** Returns whether the site can have a page or section, which a company may have left out. */
 export const canHave = (href: string): boolean =>
   href in features || ['/#intro', '/#openings'].includes(href);
 
@@ -33,8 +33,8 @@ interface Item {
 }
 
 /**
- * Returns a site config without the links to what the site does not have. A link with others below it leads to the first of
- * them then.
+ * Returns a site config without links to pages and sections that the site does not have. If such a link has others
+ * below it, it leads to the first of these instead.
  */
 export function withShownLinks(site: SiteConfig): SiteConfig {
   const isOff = (href: string) => href in features && !siteHas(site, href as Feature);

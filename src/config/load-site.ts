@@ -15,11 +15,11 @@ interface SiteLanguage {
 }
 
 export interface LoadedSite {
-  /** The first is the default. */
+  /** The languages of the site. The first is the default. */
   readonly languages: readonly [SiteLanguage, ...SiteLanguage[]];
   readonly file: string;
   readonly isSample: boolean;
-  /** A hash of all values: two processes with the same site config have the same. */
+  /** A hash of all values, which is the same in all processes with the same site config. */
   readonly digest: string;
 }
 
@@ -74,7 +74,7 @@ const faultKey = ({ path, message }: SiteFault): string => `${path.join('.')} ${
 const isLanguage = (tag: string): tag is LanguageTag =>
   languageTags.some((language) => language === tag);
 
-/** French texts have no-break spaces that their authors need not write. */
+/** Adds the no-break spaces of French, which authors need not write. */
 const withSpacesOf = <Value>(tag: LanguageTag, value: Value): Value =>
   tag === 'fr' ? withNoBreakSpaces(value) : value;
 

@@ -4,10 +4,10 @@ import { requiredTextSchema, translatedSchema } from './site-values.ts';
 
 const common =
   'firstname lastname role opening company reference documents missing until contact'.split(' ');
-/** The names in braces for which mails to applicants, or to the company, have a value. */
+/** The placeholders for which mails to applicants, or to the company, have a value. */
 const forApplicant = [...common, 'stage', 'next'];
 const forCompany = [...common, 'received', 'show', 'export'];
-/** These names stand for paragraphs, which some mails do not have. */
+/** Placeholders for whole paragraphs, which some mails do not have. */
 const paragraphs = ['link', 'links', 'note', 'answers'];
 const inBraces = (names: readonly string[]) => `{${names.join('}, {')}}`;
 
@@ -64,18 +64,18 @@ export const mailSchema = z.strictObject({
       message: 'text must contain {links}',
     },
   ),
-  /** Sent if an operator asks for it with the stage. */
+  /** Sent if the operator who sets the stage asks for a mail. */
   stage: applicantMailSchema,
   /** Mails to the company are in the default language. */
   notice: mailTextSchema(requiredTextSchema, forCompany),
   /** All documents have arrived. */
   complete: mailTextSchema(requiredTextSchema, forCompany),
   withdrawal: mailTextSchema(requiredTextSchema, forCompany),
-  /** The values of {documents} before the applicant's last document, with {until}, and after it. */
+  /** The values of {documents}: before the last document has arrived, with {until}, and afterwards. */
   documents: z.strictObject({ awaited: translatedSchema, complete: translatedSchema }),
   /**
-   * The value of {link}: a button to the private page, which works until {linkend}, and what the page is for while documents
-   * are accepted and afterwards.
+   * The value of {link}: a button to the private page, which works until {linkend}, and a text about the page, for the
+   * time while documents are accepted and for the time afterwards.
    */
   link: z.strictObject({
     label: translatedSchema,

@@ -18,13 +18,13 @@ export function isExcepted(exception: Exception, opening: OpeningNames): boolean
     : true;
 }
 
-/** Some openings may not ask for the document: their exception names nothing to send in its place. */
+/** Returns whether some openings do not ask for the document, because their exception names nothing to send instead. */
 export function mayBeLeftOut(type: DocumentType, documents: Documents = siteConfig.documents) {
   const { notNeeded } = documents[type] ?? {};
   return notNeeded !== undefined && notNeeded.help === undefined;
 }
 
-/** Returns the documents that an application to the opening needs: all (section 5), or less, but at least the first. */
+/** Returns the documents that an application to the opening needs: all (section 5) or fewer, but at least the first. */
 export function neededDocuments(
   opening: OpeningNames,
   documents: Documents = siteConfig.documents,

@@ -16,19 +16,19 @@ export const isPlural = (text: object): boolean =>
 
 const { language: _, ...catalogue } = en;
 
-/** Zod would create a schema for each text of the catalogue at every start. */
+/** A custom check, because Zod would otherwise create a schema for each text of the catalogue at every start. */
 export const ownTextsSchema = z.custom<OwnTexts>().superRefine((own, context) => {
   for (const fault of faultsOf(own, catalogue))
     context.addIssue({ ...fault, code: 'custom', path: [...fault.path] });
 });
 
-/** Returns the texts of a group by their names, or what stands for each plural form, of which a language may have more. */
+/** Returns the texts of a group by name. For plural forms it has all forms that any language may use. */
 const partsOf = (part: Exclude<Part, string>): Exclude<Part, string> =>
   isPlural(part) ? Object.fromEntries(pluralForms.map((form) => [form, part.other ?? ''])) : part;
 
 const placeholdersIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}|%\w+%/g))];
 
-/** An own text has the placeholders of the text of the site; a plural form may lack some. */
+/** An own text must have the placeholders of the site's text. A plural form may lack some of them. */
 function faultsOf(
   own: unknown,
   part: Part | undefined,

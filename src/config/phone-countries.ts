@@ -2,7 +2,7 @@ import examples from 'libphonenumber-js/examples.mobile.json';
 import metadata from 'libphonenumber-js/metadata.max.json';
 import { nigeria, type PhoneCountry } from '#src/domain/model/application-options.ts';
 
-/** libphonenumber-js's METADATA.md describes the entries of a country. What it has not is 0. */
+/** libphonenumber-js's METADATA.md describes the entries of a country. A missing entry is 0. */
 interface Plan {
   readonly 0: string;
   readonly 2: string;
@@ -19,8 +19,8 @@ const plans = metadata.countries as unknown as Readonly<Record<string, Plan>>;
 export const isPhoneCountry = (code: string): boolean => Object.hasOwn(plans, code);
 
 /**
- * Returns the telephone numbers of countries: those that are valid, not merely possible, by the metadata of libphonenumber.
- * Where Nigeria is the first country, its numbers are those of section 5.
+ * Returns the patterns of telephone numbers of countries that are valid, not merely possible, by the metadata of
+ * libphonenumber. If Nigeria is the first country, section 5 defines its numbers.
  */
 export function phoneCountries(region: {
   readonly locale: string;

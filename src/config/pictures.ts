@@ -8,7 +8,7 @@ import { SiteConfigError } from './site-file.ts';
 import type { SitePicture } from './site-values.ts';
 import { readSvg } from './svg-picture.ts';
 
-/** All pictures are kept in memory. */
+/** The limits are needed because all pictures are kept in memory. */
 const maxPictureBytes = { svg: 256_000, other: 2_000_000, all: 64_000_000 } as const;
 const maxPixels = 16_000_000;
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the path of a file of the project. Sources and built programs are in folders of it. */
+/** Returns the path of a file of the project, for sources and built programs, which are in different folders of it. */
 export function projectFile(
   name: string,
   directory = dirname(fileURLToPath(import.meta.url)),

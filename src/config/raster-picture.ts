@@ -31,7 +31,7 @@ function pngParts(bytes: Buffer): Buffer[] {
   return parts;
 }
 
-/** JFIF, the color profile and Adobe's color transform. The other application segments and the comment are metadata. */
+/** Kept segments: JFIF, the color profile, Adobe's color transform. Other application segments are metadata. */
 const jpegKept = new Set([0xe0, 0xe2, 0xee]);
 
 function jpegParts(bytes: Buffer): Buffer[] {
@@ -65,7 +65,7 @@ function webpParts(bytes: Buffer): Buffer[] {
     const length = bytes.readUInt32LE(at + 4);
     const end = at + 8 + length + (length % 2);
     const chunk = Buffer.from(bytes.subarray(at, end));
-    // The flags say that there is no Exif and no XMP.
+    // Clears the flags for Exif and XMP, which were removed.
     if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~0x0c, 8);
     if (type !== 'EXIF' && type !== 'XMP ') parts.push(chunk);
     at = end;

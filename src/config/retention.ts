@@ -9,13 +9,13 @@ export interface Retention {
 
 const configuredDays = { get: (name: string) => configuredCompany(name)?.retentionDays };
 
-/** Many old applications wait for an operator, because the clock may be wrong. */
+/** If many applications expire at once, an operator must decide, because the clock may be wrong. */
 export const needsOperator = (expired: number, all: number): boolean =>
   expired >= 20 && expired * 2 > all;
 
 /**
- * Groups companies by the instant before which their applications are expired, without those that keep theirs for ever.
- * Each group is one condition, because SQLite allows an expression depth of 1,000.
+ * Groups companies by the instant before which their applications are expired. Companies without an expiry are left
+ * out. Each group is one condition, because SQLite allows an expression depth of 1,000.
  */
 export const groupByExpiry = <Company extends { readonly company_name: string | null }>(
   retention: Retention,

@@ -5,9 +5,9 @@ import { readSiteFile, SiteConfigError, type SiteFault } from './site-file.ts';
 import type { SiteConfig } from './site-schema.ts';
 
 /**
- * Returns the groups of `search.synonyms`, or of another list of groups, with the words of all languages.
- * @param lists for each language its groups, in the same order
- * @param report gets each word that is empty, or in one group twice, or in two groups: then nobody could tell what it means
+ * Returns the groups of `search.synonyms`, or of another list of groups, with the words of all languages. @param lists
+ * the groups of each language, in the same order @param report gets each word that is empty, that is twice in a group,
+ * or that is in two groups, so that its meaning is not clear
  */
 export function readSynonyms(
   lists: readonly (readonly string[])[],
@@ -52,7 +52,7 @@ export const synonyms: PhrasesByKey = new Map(
     return phrases.map((phrase) => [phraseKey(phrase), phrases] as const);
   }),
 );
-/** The first word of each language is that of the openings; the others are what people type for it. */
+/** The first word of each language is used in openings. The other words are those that people type for it. */
 export const sameWords: PhrasesByKey = new Map(
   groupsOf('sameWords').flatMap((group, at) => {
     const said = loadedSite.languages.flatMap(

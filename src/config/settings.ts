@@ -9,7 +9,7 @@ import {
   SettingsError,
 } from './environment.ts';
 
-/** A value that may be undefined is absent instead. */
+/** Makes properties whose value may be undefined optional. */
 type SetValues<Values> = {
   readonly [Name in keyof Values as undefined extends Values[Name] ? never : Name]: Values[Name];
 } & {
@@ -30,7 +30,7 @@ const commonSettings = (data: EnvironmentValues) => ({
       : data.SITE_ORIGIN,
   dataDir: resolve(data.DATA_DIR),
   databaseUrl: data.DATABASE_URL,
-  /** A direct connection for migrations, beside a pooler. */
+  /** A direct connection for migrations, if DATABASE_URL is that of a pooler. */
   migrationDatabaseUrl: data.MIGRATION_DATABASE_URL,
   databaseLimits: databaseLimits(data),
   uploadMaxBytes: data.UPLOAD_MAX_BYTES,
@@ -72,7 +72,7 @@ export function readSettings(env: Environment) {
     siteOrigin: data.SITE_ORIGIN ?? `http://localhost:${port}`,
     apiHost: data.API_HOST,
     apiSecondaryHost: data.API_SECONDARY_HOST ?? data.API_HOST,
-    /** The site sends it to the API host with every call; see HostSettings. */
+    /** The secret that the site sends to the API host with every call; see HostSettings. */
     apiHostSecret: data.API_HOST_SECRET,
     apiTimeoutMs: data.API_TIMEOUT_MS,
     cacheTtlMs: data.CACHE_TTL_MS,
@@ -121,7 +121,7 @@ export function readHostSettings(env: Environment) {
   });
 }
 
-/** The links of a public site without SITE_ORIGIN would name localhost. */
+/** Returns whether SITE_ORIGIN is missing on a public site, whose links would then name localhost. */
 export function lacksSiteOrigin(env: Environment): boolean {
   const { SITE_ORIGIN, HOST, API_HOST, TRUST_PROXY } = parseEnvironment(env);
   if (SITE_ORIGIN !== undefined) return false;
@@ -133,7 +133,7 @@ export function lacksSiteOrigin(env: Environment): boolean {
   );
 }
 
-/** Returns whether it is an address of this machine. The empty host is the host of a Unix socket. */
+/** Returns whether a host is this machine. The empty host is that of a Unix socket. */
 export const isLoopback = (host: string): boolean =>
   /^(?:|localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 

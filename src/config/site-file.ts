@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Node } from 'yaml';
 
 const maxBytes = 1_000_000;
-/** A list that several companies share has a few. */
+/** A file has a few aliases, for lists that several companies share. */
 const maxAliases = 100;
 const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
@@ -29,7 +29,7 @@ export const faultLine = ({ path, message }: SiteFault): string =>
 
 interface SiteFile {
   readonly values: unknown;
-  /** Returns the fault with the file, the line and the value. */
+  /** Describes a fault, with the file, the line and the value. */
   readonly describe: (fault: SiteFault) => string;
 }
 
@@ -38,7 +38,7 @@ interface SiteFile {
  * @throws SiteConfigError if the file cannot be read, is not YAML, or has tags, too many aliases or a key twice
  */
 export function readSiteFile(path: string): SiteFile {
-  // Only the process that reads files loads the library: the built site and its API host get the values.
+  // The library is loaded here, because the built site and its API host get the values and need no library.
   const library = createRequire(import.meta.url)('yaml') as typeof import('yaml');
   const { isAlias, isNode, isScalar, LineCounter, parseDocument, visit } = library;
   const name = basename(path);

@@ -70,13 +70,13 @@ const colorSchema = z
   .string()
   .regex(/^#[\da-f]{6}$/i, {
     message: 'must be a color of six hexadecimal digits after #, in quotes',
-    // The contrast of a text that is no color is no number.
+    // If a text is no color, the contrast is not checked.
     abort: true,
   })
   .toLowerCase();
 const colorsSchema = z.strictObject({ accent: colorSchema, paper: colorSchema, ink: colorSchema });
 
-/** A palette of the build (`palettes`), or own colors, whose tones must be readable on each other. */
+/** A palette of the build (`palettes`), or own colors whose tones have enough contrast with each other. */
 const skinSchema = z
   .strictObject({
     name: translatedSchema,
@@ -115,7 +115,7 @@ const companySchema = z.strictObject({
       replyTo: z.email().exactOptional(),
       /** The recipient of a notice of each application, its last document and its withdrawal. By default none is sent. */
       notify: z.email().exactOptional(),
-      /** Mails to it have the application without its documents as a file (JSON). The default is no attachment. */
+      /** Whether mails to `notify` have the application without its documents as a JSON file. */
       attach: z.boolean().exactOptional(),
     })
     .exactOptional(),
@@ -128,12 +128,12 @@ const documentHelpSchema = z.strictObject({
   /** The name of the document for applicants. The default is that of section 5. */
   label: translatedSchema.exactOptional(),
   help: translatedSchema.exactOptional(),
-  /** Openings with these role names or companies do not need the document; without both, none does. */
+  /** Openings with these role names or companies do not need the document. Without both lists, no opening needs it. */
   notNeeded: z
     .strictObject({
       roles: z.array(requiredTextSchema).min(1).exactOptional(),
       companies: z.array(requiredTextSchema).min(1).exactOptional(),
-      /** Names what to send in its place. Without it these openings do not ask for the document. */
+      /** The sentence that names a replacement. Without it these openings do not ask for the document. */
       help: translatedSchema.exactOptional(),
     })
     .exactOptional(),
@@ -141,9 +141,9 @@ const documentHelpSchema = z.strictObject({
 
 /** The site config has all texts and values that differ between companies. Those of the sample are in fixtures/company. */
 export const siteConfigSchema = z.strictObject({
-  /** The language of the texts of this file. site.<tag>.yaml beside it has those of another one. */
+  /** The language of the texts of this file. The file site.<tag>.yaml beside it has the texts of another language. */
   language: z.enum(languageTags),
-  /** Texts of src/texts in own words, by their names there. Those of the specification are the default. */
+  /** Texts of src/texts in own words, by their names there. The default texts follow the specification. */
   texts: ownTextsSchema.register(translatedTexts, { translated: true }).exactOptional(),
   brand: z.strictObject({
     name: requiredTextSchema,
@@ -151,14 +151,14 @@ export const siteConfigSchema = z.strictObject({
     companyName: requiredTextSchema,
     tagline: translatedSchema,
     description: translatedSchema,
-    /** A square, of which the icons of browsers and home screens are made. The default is a plate in the colors of the skin. */
+    /** A square for the icons of browsers and home screens. The default is a plate in the colors of the skin. */
     icon: pictureSchema.exactOptional(),
-    /** Replaces the name in the header. */
+    /** A picture that replaces the name in the header. */
     logo: pictureSchema.exactOptional(),
   }),
   copyrightYear: z.int().min(1900),
   mail: mailSchema,
-  /** The most mails of a kind that are sent in an hour. */
+  /** The maximum number of mails of a kind in an hour. */
   mailsPerHour: z.int().min(1).default(500),
   stages: stagesSchema,
   address: z.strictObject({
@@ -170,9 +170,9 @@ export const siteConfigSchema = z.strictObject({
   region: z.strictObject({
     locale: localeSchema,
     timeZone: timeZoneSchema,
-    /** The countries of telephone numbers (ISO 3166-1). Those of the first are sent in national form. */
+    /** The countries of telephone numbers (ISO 3166-1). Numbers of the first country are sent in national form. */
     phoneCountries: z.array(phoneCountrySchema).min(1),
-    /** ISO 4217; that of the examples of an import. */
+    /** A code of ISO 4217, for the examples of an import. */
     currency: z.string().regex(/^[A-Z]{3}$/, 'must be the code of a currency, such as CAD'),
   }),
   enquiries: z.strictObject({
@@ -312,7 +312,7 @@ export const siteConfigSchema = z.strictObject({
     links: z.array(linkSchema).min(1),
   }),
   documents: z.partialRecord(z.enum(documentOrder), documentHelpSchema).default({}),
-  /** The fields of the application form. Without it they are those of the specification. */
+  /** Changes of the application form. The default is the form of the specification. */
   application: z
     .strictObject({
       /** Optional fields that the form does not show. */
@@ -338,13 +338,13 @@ export const siteConfigSchema = z.strictObject({
     .prefault({}),
   search: z
     .strictObject({
-      /** Each has words and phrases that mean the same, separated by commas (search-synonyms.ts). */
+      /** Each text has words and phrases with the same meaning, separated by commas (search-synonyms.ts). */
       synonyms: z.array(translatedSchema).default([]),
-      /** Each begins with a word that is found in descriptions too. The others are what people type for it. */
+      /** Each text begins with a word that is found in descriptions too. The others are typed in its place. */
       sameWords: z.array(translatedSchema).default([]),
     })
     .prefault({}),
-  /** A feature that is off, and a section that is empty, has no heading, link, page or line in the sitemap. */
+  /** A feature that is off, or a section that is empty, has no heading, link, page or line in the sitemap. */
   show: z
     .record(
       z.enum([
@@ -387,7 +387,7 @@ export const siteConfigSchema = z.strictObject({
   }),
 });
 
-/** Returns the JSON Schema of site.yaml, for editors. What only a program can check is not in it. */
+/** Returns the JSON Schema of site.yaml, for editors. It lacks the rules that only a program can check. */
 export const siteJsonSchema = (): object =>
   z.toJSONSchema(siteConfigSchema, {
     io: 'input',

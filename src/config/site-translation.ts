@@ -4,8 +4,8 @@ import { siteConfigSchema } from './site-schema.ts';
 import { translatedTexts } from './site-values.ts';
 
 /**
- * Returns the values of a site config with the texts of another language, which have the same structure: what the schema
- * marks as translated, and nothing else. An empty text, such as the `alt` of most pictures, has no translation.
+ * Returns the values of a site config with the texts of another language. These have the same structure, but only the
+ * values that the schema marks as translated. An empty text, such as the `alt` of most pictures, has no translation.
  * @param report gets each text that is missing or that has no counterpart
  */
 export const translateSite = (

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { once } from '#src/jobs/once.ts';
 import { isPhoneCountry } from './phone-countries.ts';
 
-/** A name, or another text that is the same in all languages. */
+/** A name or another text that is the same in all languages. */
 export const requiredTextSchema = z.string().trim().min(1, 'must not be empty');
-/** The schemas of what each language has in its own file (site-translation.ts). */
+/** The schemas of the texts that each language has in its own file (site-translation.ts). */
 export const translatedTexts = z.registry<{ readonly translated: true }>();
 export const translatedSchema = requiredTextSchema
   .clone()
   .register(translatedTexts, { translated: true });
 
 /**
- * Markdown with headings, lists, emphasis, code and links. Its HTML has the shape of React's `dangerouslySetInnerHTML`: what
- * stands in a paragraph, or several blocks.
+ * Markdown with headings, lists, emphasis, code and links. Its HTML, the content of a paragraph or several blocks, has
+ * the shape of React's `dangerouslySetInnerHTML`.
  */
 export const proseSchema = translatedSchema
   .transform((text, context) => {
@@ -24,14 +24,14 @@ export const proseSchema = translatedSchema
     const isParagraph = first?.type === 'paragraph_open' && blocks.length === 3;
     const shown = isParagraph && content ? [content] : blocks;
     const __html = parser.renderer.render(shown, parser.options, {}).trim();
-    // A link that the parser does not know would be shown as it is written, and a picture as a link.
+    // A link that the parser refuses would be shown as it is written, and a picture as a link.
     if (/\]\(|!<a /.test(__html))
       context.addIssue('has a link that leads to none of https://, mailto: and tel:, or a picture');
     return { __html };
   })
   .register(translatedTexts, { translated: true });
 
-/** Only the process that reads files loads the library: the built site and its API host get the HTML. */
+/** The library is loaded only to read files, because the built site and its API host get the HTML. */
 const markdown = once((): MarkdownIt => {
   const require = createRequire(import.meta.url);
   const Library: typeof import('markdown-it').default = require('markdown-it');
@@ -39,7 +39,7 @@ const markdown = once((): MarkdownIt => {
     'heading list autolink backticks emphasis entity escape link newline'.split(' '),
   );
   parser.validateLink = (url) => /^(?:https:\/\/|mailto:|tel:)/i.test(url);
-  // The headings of the page are above them.
+  // Headings get lower levels, because the headings of the page are above them.
   parser.core.ruler.push('headings', ({ tokens }) => {
     for (const token of tokens)
       if (token.type.startsWith('heading')) token.tag = `h${Math.min(token.markup.length + 2, 6)}`;
@@ -87,8 +87,8 @@ const picturePathSchema = z
     'must be the path of an .svg, .png, .jpg or .webp file in the folder of the site config',
   );
 /**
- * A path, or a path with the description of the picture, which is empty if the text beside the picture describes it. The
- * address and the size are those of the file once pictures.ts has read it.
+ * A path, or a path with the description of the picture, which is empty if the text beside the picture describes it.
+ * pictures.ts sets the address and the size of the file once it has read the file.
  */
 export const pictureSchema = z
   .union(

@@ -4,12 +4,12 @@ import { type LoadedSite, loadSite } from './load-site.ts';
 import type { SiteConfig } from './site-schema.ts';
 
 /**
- * `careers start` sends the site config to its API host, which never reads the file again, on standard input. A build has this
- * variable as a constant, and nothing of what reads and checks the files (cli/bundle.config.ts).
+ * If set, the site config comes on standard input: `careers start` sends it to its API host, which never reads the
+ * file. A build has the variable as a constant, and no code that reads and checks files (cli/bundle.config.ts).
  */
 export const siteFromParent = 'CAREERS_SITE_FROM_PARENT';
 
-/** Sources and the built site, with its several copies of this module, run in one process. */
+/** A global key, because one process runs the sources and the built site, which has several copies of this module. */
 const key = Symbol.for('careers.site');
 const shared = globalThis as { [key]?: LoadedSite };
 shared[key] ??= process.env.CAREERS_SITE_FROM_PARENT
@@ -20,7 +20,7 @@ shared[key] ??= process.env.CAREERS_SITE_FROM_PARENT
 export const loadedSite: LoadedSite = shared[key];
 
 export const sampleWarning = 'Set SITE_CONFIG: pages and mails are those of the sample company.';
-/** Returns whether strangers see the sample, and get its mails, at this public origin. */
+/** Returns whether the sample is public at this origin, so that strangers see it and get its mails. */
 export const isSamplePublic = (publicOrigin: string | undefined): boolean =>
   loadedSite.isSample && publicOrigin !== undefined;
 

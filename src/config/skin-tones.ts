@@ -9,7 +9,7 @@ interface SkinColors {
 const text = 4.5;
 const shape = 3;
 
-/** Which roles of tokens.css are seen on which, and the least contrast (WCAG 1.4.3 and 1.4.11). */
+/** The roles of tokens.css that are seen on other roles, and the least contrast (WCAG 1.4.3 and 1.4.11). */
 const pairs: readonly [least: number, front: string, backgrounds: readonly string[]][] = [
   [text, 'on-paper', ['paper', 'surface', 'wash', 'illustration-1', 'illustration-2']],
   [text, 'muted', ['paper', 'surface', 'wash']],
@@ -23,7 +23,7 @@ const pairs: readonly [least: number, front: string, backgrounds: readonly strin
   [shape, 'focus', ['paper', 'surface', 'wash']],
 ];
 
-/** Returns the pairs of a skin's colors that cannot be read (WCAG AA). */
+/** Returns the pairs of a skin's colors with too little contrast (WCAG AA). */
 export const unreadablePairs = (colors: Readonly<Record<string, string>>): string[] =>
   pairs.flatMap(([least, front, backgrounds]) =>
     backgrounds.flatMap((background) => {
@@ -37,15 +37,15 @@ export const unreadablePairs = (colors: Readonly<Record<string, string>>): strin
     }),
   );
 
-/** The first of the tones from one color to another that has the contrast to all backgrounds. */
+/** Returns the first tone from one color to another that has the least contrast with all backgrounds. */
 function readable(from: string, to: string, least: number, ...backgrounds: string[]): string {
   const tones = Array.from({ length: 21 }, (_, step) => mixColors(from, to, step / 20));
   return tones.find((tone) => backgrounds.every((one) => contrast(tone, one) >= least)) ?? to;
 }
 
 /**
- * Returns the tones of a color scheme by their roles in tokens.css: those between accent, paper and ink.
- * @param dark the colors of the dark scheme, from which dark sections of both schemes take theirs
+ * Returns the tones between accent, paper and ink of a color scheme, by their roles in tokens.css. @param dark the
+ * colors of the dark scheme, which dark sections of both schemes use
  */
 export function tonesOf({ accent, paper, ink }: SkinColors, dark: SkinColors, isDark: boolean) {
   const surface = isDark ? mixColors(paper, ink, 0.05) : mixColors(paper, '#ffffff', 0.5);

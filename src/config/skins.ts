@@ -31,7 +31,7 @@ function paletteColors(palette: string | undefined): Colors {
   return { ...baseColors, ...colorsIn(rules.split('}', 1).join()) };
 }
 
-/** Returns all colors of a skin: those of its palette, or the tones of its own colors. */
+/** Returns all colors of a skin: its palette, or the tones of its own colors. */
 function colorsOf(skin: Skin): Colors {
   const base = paletteColors(skin.palette);
   if (!skin.colors) return base;
@@ -58,7 +58,7 @@ export const skinChoices = ({ skins }: SiteConfig) =>
     accent: colorsOf(skin).accent ?? { light: '', dark: '' },
   }));
 
-/** Returns a color of the default skin by its role in tokens.css, for what has no stylesheet: pictures, mails, error pages. */
+/** Returns a color of the default skin by its role in tokens.css, for pictures, mails and error pages. */
 export function colorOf(role: string): Color {
   const color = colors[role];
   if (!color) throw new Error(`tokens.css has no color --${role}.`);
@@ -75,8 +75,8 @@ export const colorProperties = (roles: readonly string[]): string =>
     .join(';');
 
 /**
- * Returns the rules of the skins, with the colors in which the first differs from tokens.css and each other one from the first.
- * @param isInBuild whether they join a stylesheet of the build, which has `--light` and `--dark` in place of `light-dark()`
+ * Returns the rules of the skins: the colors in which the first differs from tokens.css, and each other from the first.
+ * @param isInBuild whether they join a stylesheet of the build, which has no `light-dark()`
  */
 export function skinRules(isInBuild: boolean): string {
   const rules = siteConfig.skins.items.flatMap((skin, index) => {
@@ -87,7 +87,7 @@ export function skinRules(isInBuild: boolean): string {
         ? `--${role}:var(--light,${light})var(--dark,${dark})`
         : `--${role}:light-dark(${light},${dark})`;
     });
-    // The selector outweighs `:root` of tokens.css, before and after it, but not its rules for contrast and paper.
+    // The selector outweighs `:root` of tokens.css in any order, but not the rules for contrast and paper there.
     const selector =
       index === 0 ? 'html:root' : `html:root:where([data-skin="${idOf(skin, index)}"])`;
     return properties.length === 0 ? [] : [`${selector}{${properties.join(';')}}`];

@@ -6,7 +6,7 @@ const elements = new Set(
     ' ',
   ),
 );
-/** Elements that editors add: they are left out with their content. */
+/** Whether an element was added by an editor. It is left out with its content. */
 const isMetadata = (name: string): boolean => name === 'metadata' || name.includes(':');
 
 const attributes = new Set(
@@ -17,8 +17,8 @@ const attributes = new Set(
 const namespaces = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink'];
 
 /**
- * Reads a drawing, and writes what it may contain again: no script, style, picture or address outside of the file, no comment
- * and nothing of an editor. @throws Error with the first thing that is not allowed
+ * Reads a drawing, and writes the allowed parts again: no script, style, picture or address outside the file, no
+ * comment and no data of an editor. @throws Error with the first thing that is not allowed
  */
 export function readSvg(bytes: Buffer): CheckedPicture {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -5,8 +5,8 @@ const minSimilarLength = 6;
 const maxTypos = 2;
 
 /**
- * Returns the variables that begin like a setting (`DATABASE_…`), or differ from one by up to two typing errors: they would
- * silently have no effect.
+ * Returns the variables that begin like a setting (`DATABASE_…`) or differ from one by up to two typing errors, because
+ * they would silently have no effect.
  */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>) {
   const groups = new Set(settingNames.filter((name) => name.includes('_')).map(groupOf));

@@ -14,12 +14,12 @@ export const ifFileExists = <Result>(
     return undefined;
   });
 
-/** Nobody else can create a file of this name first. */
+/** The name is random, so that nobody else can create a file of this name first. */
 const temporaryName = (path: string): string => `${path}.part-${randomUUID()}`;
 
 /**
- * Writes a file, a directory or a link under a temporary name beside `path`, and renames it when it is complete: others
- * see all of it or nothing. An error leaves nothing. The result of `write` is returned.
+ * Writes a file, a directory or a link under a temporary name beside `path`, and renames it once it is complete, so
+ * that others see all of it or nothing. An error leaves nothing. Returns the result of `write`.
  */
 export async function writeAtomically<Result>(
   path: string,
@@ -37,8 +37,8 @@ export async function writeAtomically<Result>(
 }
 
 /**
- * Does the same without a promise. With `keepsExisting` the first of several processes that write the same path decides
- * what it has.
+ * Does the same synchronously. With `keepsExisting` the first of several processes that write the same path decides
+ * about its content.
  */
 export function writeAtomicallySync(
   path: string,

@@ -16,7 +16,7 @@ import { log } from '#src/telemetry/logger.ts';
 
 type CaptchaProvider = NonNullable<SiteConfig['captcha']>['provider'];
 
-/** Tokens are checked at `verify`; pages load the widget from `origins`. */
+/** Tokens are verified at `verify`, and pages load the widget from `origins`. */
 export const captchaServices: Readonly<
   Record<
     Exclude<CaptchaProvider, 'test'>,
@@ -35,7 +35,7 @@ export const captchaServices: Readonly<
 
 const responseSchema = z.object({ success: z.boolean() });
 const timeoutMs = 10_000;
-/** No provider issues a longer token. */
+/** No provider issues longer tokens. */
 const maxTokenLength = 10_000;
 /** A form that has passed may be sent again during this time, in milliseconds. */
 const passedMs = 10 * 60 * 1000;
@@ -48,8 +48,8 @@ interface CaptchaCheckOptions {
 }
 
 /**
- * Resolves with a message for the visitor, or with undefined if the form may be sent. Providers accept a token once, so
- * the same content from the same address may be sent again for ten minutes: its first response may have been lost.
+ * Resolves with a message for the visitor, or with undefined if the form may be sent. Providers accept a token once. As
+ * the first response may have been lost, the same content of the same address may be sent again for ten minutes.
  */
 export function createCaptchaCheck({ provider, secret, transport, now }: CaptchaCheckOptions) {
   const dedupe = createDedupe<FormMessageKey | undefined>({

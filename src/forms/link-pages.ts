@@ -15,8 +15,8 @@ type FoundByLink<Found> =
   | { readonly kind: 'unknown' | 'unavailable' };
 
 /**
- * Finds what the page of a link shows. It changes nothing, because mail scanners open links.
- * @param isGone the person has just ended or erased it, so that the page is no error
+ * Finds the data for the page of a link. It changes nothing, because mail scanners open links. @param isGone whether
+ * the person has just ended or erased the data, so that the page is no error
  */
 export async function findByLink<Found>(
   token: string,
@@ -36,21 +36,21 @@ export async function findByLink<Found>(
   }
 }
 
-/** A script reads the answer; the page that follows, the code of its own list. */
+/** The answer for a script, and a `code` for the next page, from the page's own list. */
 interface LinkAnswer<Code> extends FormAnswer {
   readonly code?: Code;
 }
 
 /**
- * Checks a form on the page of a link, whose token is its right, and does what it asks for. Resolves with the code or the
- * answer, or with undefined if the link leads to nothing.
+ * Checks a form on the page of a link and performs its action; the token gives the right to it. Resolves with the code
+ * or the answer, or with undefined if the link leads to nothing.
  */
 export type LinkAction<Code> = (
   token: string,
   data: FormData,
 ) => Promise<Code | LinkAnswer<Code> | undefined>;
 
-/** The API host or the database does not respond. */
+/** The answer if the API host or the database does not respond. */
 export const unchanged = () =>
   ({
     ...refusal(failureKinds.unavailable.httpStatus, [texts().myApplication.unavailable]),
@@ -73,10 +73,10 @@ export async function answerByLink<Code extends string>(
 }
 
 /**
- * Returns the routes of the pages of one kind of link. No response is stored or listed, an address with what mail programs
- * add to it leads to the page, and so does a GET of the address of a form: mail scanners open every link. A form leads to
- * the page with its result and the query of its own address.
- * @param actions by the last part of the path of their forms
+ * Returns the routes of the pages of one kind of link. No response is stored or listed by search engines. An address
+ * with characters that mail programs add leads to the page, and so does a GET of a form's address, because mail
+ * scanners open every link. A form leads to the page with its result and the query of its own address. @param actions
+ * by the last part of the path of their forms
  */
 export function linkPages(
   paths: typeof myApplicationPaths | typeof alertPaths,

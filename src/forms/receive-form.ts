@@ -32,12 +32,12 @@ const siteChecks = (path: string): FormChecks => ({
   checkCaptcha,
 });
 
-/** A body that is no form has no fields: the validation names those that are required. */
+/** If the body is no form, the form has no fields, and the validation reports the required ones. */
 export const readForm = (c: Context): Promise<FormData> =>
   c.req.formData().catch(() => new FormData());
 
 interface RenderedForm {
-  /** The name under which the page finds the answer (`postedForm`). */
+  /** The name under which `postedForm` finds the answer for the page. */
   readonly form: string;
   /** Absent if the values of the answer suffice. */
   readonly values?: FormAnswer['values'];
@@ -47,9 +47,9 @@ interface RenderedForm {
 
 export interface ParsedForm extends RenderedForm {
   readonly button: string;
-  /** Follows the reason where it is certain that nothing was sent. */
+  /** The sentence after the reason if it is certain that nothing was sent. */
   readonly notSent?: string;
-  /** Resolves with what sends the form, or with the answer to a form that is invalid. */
+  /** Resolves with a function that sends the form, or with the answer to an invalid form. */
   readonly validate: () => Promise<FormAnswer | (() => Promise<FormAnswer>)>;
 }
 
@@ -58,7 +58,7 @@ export const refusal = (
   lines: readonly (string | undefined)[],
 ): FormAnswer => ({ httpStatus, result: 'error', message: lines.filter(Boolean).join('\n') });
 
-/** @param next the address of the page that follows; without it the page of the form says that it was sent */
+/** @param next the address of the next page; without it the page of the form says that it was sent */
 export const successAnswer = (message: string, next?: string): FormAnswer => ({
   httpStatus: 200,
   result: 'success',
@@ -66,7 +66,7 @@ export const successAnswer = (message: string, next?: string): FormAnswer => ({
   ...(next !== undefined && { next }),
 });
 
-/** Logs the error of a call that a form makes, and returns what the answer depends on. */
+/** Logs the error of the call that sends a form, and returns the facts on which the answer depends. */
 export function logFailedCall(event: string, err: unknown) {
   log().warn({ event, err });
   const isLost = mayHaveArrived(err);
@@ -101,7 +101,7 @@ export async function answerForm(
   { form, button, notSent, validate }: ParsedForm,
   checks: FormChecks,
 ): Promise<FormAnswer> {
-  // Before everything that costs time. Invalid forms count too.
+  // The rate limit precedes everything that costs time, so invalid forms count too.
   const limited = await checks.checkRateLimit();
   if (limited !== undefined) return refusal(429, [limited, notSent]);
   const send = await validate();
@@ -119,8 +119,8 @@ export async function answerForm(
 }
 
 /**
- * Contract, decision 8. A script gets JSON. Without script a form that was sent leads to the page that follows; without one,
- * or if it was refused, the same request renders the page of the form, which has the answer and every value.
+ * Contract, decision 8. A script gets JSON. Without script a sent form leads to the next page. If there is none, or the
+ * form was refused, the same request renders the page of the form with the answer and all values.
  */
 export async function respondToForm(
   c: Context<SiteEnv>,

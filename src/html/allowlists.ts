@@ -6,7 +6,7 @@ interface Allowlist {
   readonly schemes: readonly string[];
   /** The elements that are removed with their content. Any other element that is not allowed leaves its content. */
   readonly removed: string;
-  /** The elements that become `div`, so that the text of two of them does not run together. */
+  /** The elements that become `div`, so that the texts of two of them do not run together. */
   readonly blocks?: string;
 }
 
@@ -41,7 +41,7 @@ export const allowlists = {
     blocks:
       'address article aside caption center dd details dialog dl dt fieldset figcaption figure footer form header legend main nav option section summary td th tr',
   },
-  /** Pasted HTML in the letter. The row is a subset of the letter's. */
+  /** Pasted HTML in the letter. This row is a subset of the row of the letter. */
   pasted: {
     elements: 'p h2 h3 blockquote ul ol li br a strong em u s sub sup',
     attributes: { p: ['style'], h2: ['style'], h3: ['style'], a: ['href'] },

@@ -18,6 +18,6 @@ export const htmlToText = (html: string): string =>
     .join(' ')
     .replace(/ ?\n ?/g, ' ');
 
-/** Word may write U+00A0 between all words, so that lines would break inside of them. French punctuation keeps it. */
+/** Word may write U+00A0 between all words, so that lines would break inside words. French punctuation keeps it. */
 export const withBreakingSpaces = (text: string): string =>
   text.replace(/(?<=[\p{L}\p{M}\p{Pe}.,;:!?])\u00a0(?=[\p{L}\p{Ps}])/gu, ' ');

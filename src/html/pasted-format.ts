@@ -20,7 +20,7 @@ export type StyleSheets = ReadonlyMap<Element, readonly CSSStyleDeclaration[]>;
 const properties =
   'font-weight font-style text-decoration-line vertical-align white-space text-align'.split(' ');
 
-/** The number of rules times that of elements, which takes about a second. The rules after them are ignored, and the text is kept. */
+/** The maximum of rules times elements, which take about a second. Further rules are ignored; the text is kept. */
 const maxComparisons = 5_000_000;
 
 /** `replaceSync` ignores `@import`, so nothing is loaded. */

@@ -19,7 +19,7 @@ const isList = (node: Node | null): node is Element =>
  * paragraph, or several if a cell has several. The browser runs no script and loads nothing.
  */
 export function cleanPastedHtml(html: string): DocumentFragment {
-  // In a document of `DOMParser` the policy of the page would refuse style elements, and report them.
+  // A template is used, because in a document of `DOMParser` the page's policy would refuse and report style elements.
   const { content } = Object.assign(document.createElement('template'), { innerHTML: html });
   const result = document.createDocumentFragment();
   appendContent(content, plainFormat, new Lines(result), styleSheetsOf(content));
@@ -66,7 +66,7 @@ function appendElement(element: Element, format: Format, lines: Lines, sheets: S
   }
 }
 
-/** Returns the list at the end of `container`, or a new one. A list of `level` 2 is in the last item of that list. */
+/** Returns the list at the end of `container`, or a new list. A list of `level` 2 is in the last item of that list. */
 function listIn(container: Node, ordered = false, level = 1): Element {
   const last = container.lastChild;
   const list = isList(last) ? last : undefined;
@@ -84,7 +84,7 @@ function appendList(source: Element, format: Format, container: Node, sheets: St
     else if (node instanceof Element && node.localName === 'li')
       appendItem(list, node, formatOf(node, format, sheets.get(node)), sheets);
     else {
-      // If the item belonged to this page's document, the pictures that move into it would be loaded.
+      // The item is created in the other document, because in this page's document its pictures would be loaded.
       const item = source.ownerDocument.createElement('li');
       item.append(node.cloneNode(true));
       appendItem(list, item, format, sheets);

@@ -42,7 +42,7 @@ export class Lines {
     if (!first) return;
     const line = createElement(this.tag);
     if (first.format.align) line.style.textAlign = first.format.align;
-    // Not as arguments of one call: there may be more of them than the stack has room for.
+    // One by one, because the stack may have no room for all pieces as arguments of one call.
     for (const piece of [first, ...rest]) line.append(render(piece, this.tag));
     this.container.appendChild(line);
   }
@@ -76,7 +76,7 @@ function collapseSpace(pieces: readonly Piece[]): Piece[] {
   return result.every(({ text }) => isWhiteSpace(text)) ? [] : result;
 }
 
-/** Moves the nodes without passing each of them as an argument. */
+/** Moves the child nodes without passing each of them as an argument. */
 export function takeNodes(source: Node): DocumentFragment {
   const nodes = document.createDocumentFragment();
   while (source.firstChild) nodes.append(source.firstChild);
@@ -98,7 +98,7 @@ function tagsOf(
   { bold, italic, underline, strike, script, href }: Format,
   line: string,
 ): InlineElement[] {
-  // Headings are bold and links are underlined by themselves.
+  // The inline elements for each format. Headings are bold and links are underlined without them.
   const tags: Readonly<Record<InlineElement, boolean>> = {
     a: href !== '',
     strong: bold && !/^h/.test(line),

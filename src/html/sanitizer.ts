@@ -3,9 +3,9 @@ import sanitizeHtml from 'sanitize-html';
 import { allowedLink, allowlists } from './allowlists.ts';
 import { withBreakingSpaces } from './html-text.ts';
 
-/** In UTF-16 code units. A longer description would block the process. */
+/** The unit is UTF-16 code units. A longer description would block the process. */
 const maxDescriptionLength = 200_000;
-/** The page's sections have titles of the level above. */
+/** The titles of the page's sections have the level above. */
 const topHeading = 3;
 
 const divs = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 'div']));
@@ -63,7 +63,7 @@ const descriptionOptions: sanitizeHtml.IOptions = {
   exclusiveFilter(frame) {
     if (frame.tag !== 'a' || frame.attribs.href !== undefined)
       return frame.tag === 'p' && frame.text.trim() === '';
-    // Otherwise the library counts a paragraph that has only this link as empty.
+    // Without this call, the library takes a paragraph with only this link for an empty one.
     (frame as Frame).updateParentNodeText();
     return 'excludeTag';
   },
@@ -91,7 +91,7 @@ const letterOptions: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 };
 
-/** The sanitized descriptions are kept, because an opening that is read again mostly has the same one. */
+/** Sanitized descriptions are kept, because an opening that is read again usually has the same description. */
 const sanitized = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (clean, html) => html.length + clean.length + 1,
@@ -178,7 +178,7 @@ function normalizeHeadings(html: string): string {
   });
 }
 
-/** The parser's time grows with the square of the nesting. No editor nests so deep; a letter that does becomes text. */
+/** The parser's time grows with the square of the nesting. No editor nests so deep, so such a letter becomes text. */
 const maxParsedNesting = 200;
 /** The elements that have no end tag, or that the parser ends at the next one. */
 const unnested = new Set('br hr img input meta link col wbr p li dd dt td th tr option'.split(' '));

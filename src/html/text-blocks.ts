@@ -22,7 +22,7 @@ export interface TextBlock {
   readonly text: string;
   readonly isHeading: boolean;
   readonly mark: string;
-  /** An empty line stands before the block. The first block has none, and two items of a list have none between them. */
+  /** Whether an empty line precedes the block: not before the first block, nor between two items of a list. */
   readonly hasEmptyLineBefore: boolean;
 }
 
@@ -35,7 +35,7 @@ export class TextBlockReader {
   #hiddenDepth = 0;
   #isHeading = false;
   #mark = '';
-  /** The next block is the first of a list that is not inside another list. */
+  /** Whether the next block is the first one of a list that is not inside another list. */
   #startsList = false;
 
   openElement(name: string): void {
@@ -89,7 +89,7 @@ export class TextBlockReader {
     this.#mark = ' '.repeat(mark.length);
   }
 
-  /** The mark is '- ' or '3. ', indented by the depth of its list. */
+  /** Returns the mark of a list item: '- ' or '3. ', indented by the depth of its list. */
   #nextMark(): string {
     const indentation = '  '.repeat(Math.max(0, this.#lists.length - 1));
     const last = this.#lists.at(-1);

@@ -5,7 +5,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** The result may stand in an element or in an attribute with double quotes, in HTML and XML. */
+/** The result may be used in an element or an attribute with double quotes, in HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 

@@ -6,11 +6,11 @@ const notXml = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogat
 
 const xmlText = (text: string): string => escapeMarkup(text.replace(notXml, ''));
 
-/** A parser converts the line ends and tabs of an attribute to spaces, unless they are character references. */
+/** Parsers convert line ends and tabs in attributes to spaces, unless they are character references. */
 const xmlAttribute = (text: string): string =>
   xmlText(text).replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** An absent or empty content gives no element, unless it has attributes. */
+/** Returns an element, or nothing if it has neither content nor attributes. */
 export function xml(
   name: string,
   content: string | readonly string[] | undefined,

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 interface DedupeOptions<Result> {
-  /** The time for which a result is reused after its work has ended, in milliseconds. With 0 it is not reused. */
+  /** The time for which a result is reused after the end of its work, in milliseconds. With 0 it is not reused. */
   readonly ttlMs: (result: Result) => number;
   readonly maxEntries?: number;
   readonly now?: () => number;
 }
 
 /**
- * A caller that repeats the work while it runs, or within the result's `ttlMs`, gets the result of the first call.
- * `parts` define equality; only their hash is stored. The result of work that rejects is not kept.
+ * A caller that requests the same work while it runs, or within `ttlMs` after it, gets the first result. Work is the
+ * same if its `parts` are equal; only their hash is stored. The result of work that rejects is not kept.
  */
 export function createDedupe<Result>({
   ttlMs,

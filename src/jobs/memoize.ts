@@ -1,4 +1,4 @@
-/** Computes the result of each object once: an unchanged opening of the API host is the same object. */
+/** Computes a result for each object once. An unchanged opening of the API host stays the same object. */
 export function memoize<Key extends object, Value extends object>(make: (key: Key) => Value) {
   const results = new WeakMap<Key, Value>();
   return (key: Key): Value => {

@@ -21,7 +21,7 @@ export function dateTimeText(iso: string): string {
   return withTime(dateText(local), local);
 }
 
-/** Adds the time of `local`, an ISO 8601 time, if it has one, to the text of its day. */
+/** Adds the time of `local` (ISO 8601), if it has one, to the text of its day. */
 export const withTime = (day: string, local: string): string =>
   local.length > 10 ? fill(texts().openings.dayAndTime, { day, time: local.slice(11, 16) }) : day;
 
@@ -32,7 +32,7 @@ const clock = oncePerLanguage(({ locale }) => {
 
 export const clockTime = (instant: Date | number): string => clock().format(instant);
 
-/** Formats an instant as '14:05', or '14:05 on 3 October 2026' if `now` is another day, in the same time zone. */
+/** Formats an instant as '14:05', or as '14:05 on 3 October 2026' if it is not on the day of `now`. */
 export function timeText(instant: Date, now: Date): string {
   const day = formatDate(instant);
   const time = clockTime(instant);

@@ -38,7 +38,7 @@ export function plural<Names extends string>(
 
 export const formatNumber = (value: number): string => numberFormat().format(value);
 
-/** French has a word of its own for the first day of a month, which Intl lacks: '1er novembre 2026'. */
+/** French has its own form for the first day of a month, which Intl lacks: '1er novembre 2026'. */
 export const formatDay = (format: Intl.DateTimeFormat, date: Date): string =>
   format
     .formatToParts(date)
@@ -54,13 +54,13 @@ export function dateText(iso: string): string {
   return day === undefined ? iso : formatDay(longDate(), new Date(`${day}T00:00:00Z`));
 }
 
-/** Returns the `lang` of a text in the language `tag`: undefined if the page is in it, or if it is not known. */
+/** Returns the `lang` of a text in the language `tag`; undefined if it is the page's language, or unknown. */
 export function langOf(tag: string | undefined): string | undefined {
   const page = language().tag;
   return tag === page || tag?.startsWith(`${page}-`) ? undefined : tag;
 }
 
-/** Joins texts as the language does: 'Lagos, Abuja, Kano', in French 'Lagos, Abuja et Kano'; `disjunction`: 'Lagos or Abuja'. */
+/** Joins texts: 'Lagos, Abuja, Kano', in French 'Lagos, Abuja et Kano'; with `disjunction` 'Lagos or Abuja'. */
 export const formatList = (items: Iterable<string>, type: Intl.ListFormatType = 'unit'): string =>
   new Intl.ListFormat(language().locale, { type }).format(items);
 

@@ -1,13 +1,13 @@
 import type { Section } from '#src/texts/catalogue.ts';
 
 /**
- * The sections of the texts that a script needs which pages load later. The site sends them at /texts/:part. The name of a
- * part is also that of a section in it: the browser has the part if it has this section.
+ * The sections of the texts for scripts that pages load later. The site sends them at /texts/:part. A part has the name
+ * of one of its sections: if the browser has this section, it has the part.
  */
 export const lateTexts = {
   documents: ['documents', 'files', 'fileField', 'photographs'],
   editor: ['editor'],
-  /** A page in another language asks for these. */
+  /** For the line that offers another language. */
   language: ['language'],
   lightbox: ['lightbox'],
   mapControls: ['mapControls'],

@@ -15,11 +15,11 @@ export const issueText = (issue: Issue): string =>
 export const fieldTexts = (issues: readonly Issue[]): Record<string, string> =>
   Object.fromEntries(issues.map((issue) => [issue.field, issueText(issue)]));
 
-/** Names a field before its message. A question ends with a mark, so no colon follows it. */
+/** Adds the label of a field before its message. After a question mark there is no colon. */
 export const messageWithLabel = (label: string, message: string): string =>
   label.endsWith('?') ? `${label} ${message}` : fill(texts().form.labeled, { label, message });
 
-/** Returns the messages of the specification in the current language. A browser has only groups of them. */
+/** Returns the messages of the specification in the current language. A browser has only some groups of them. */
 export function specificationMessages(): Readonly<Record<MessageKey, string>> {
   const { application, documents, contact, search, openings, form, lightbox } = texts();
   return {
@@ -34,8 +34,8 @@ export function specificationMessages(): Readonly<Record<MessageKey, string>> {
 }
 
 /**
- * Returns what an API host answers, which is English, in the current language. A sentence that is neither the
- * specification's nor our API host's stays as it is.
+ * Translates a sentence of an API host, which is English, into the current language. A sentence that is neither in the
+ * specification nor of our API host stays as it is.
  */
 export function hostText(sentence: string): string {
   const translated: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export function hostText(sentence: string): string {
   return sentence;
 }
 
-/** Returns the values with which the template is the sentence, by the names of its placeholders. */
+/** Returns the values of the placeholders with which the template becomes the sentence, by name. */
 function valuesIn(sentence: string, template: string): Record<string, string> | undefined {
   const [first = '', ...parts] = template.split(/\{(\w+)\}/);
   if (!sentence.startsWith(first)) return undefined;

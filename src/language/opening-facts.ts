@@ -16,7 +16,7 @@ interface Places {
   readonly applicantLocationRequirements?: unknown;
 }
 
-/** Where the people of a remote opening live: in a country, by default that of the site config, or in a region ('EMEA'). */
+/** Where applicants of a remote opening live: a country, by default that of the site config, or a region ('EMEA'). */
 export function applicantPlaceOf({ applicantLocationRequirements: place }: Places): {
   readonly country?: string;
   readonly region?: string;
@@ -27,14 +27,14 @@ export function applicantPlaceOf({ applicantLocationRequirements: place }: Place
   return type === 'Country' ? { country: name } : { region: name };
 }
 
-/** A country that a location lacks is that of the site config. */
+/** The default is the country of the site config. */
 export const countryOf = ({ country }: Location): string =>
   country?.trim() || siteConfig.address.country;
 
 /** schema.org's value for work from home. */
 export const isRemote = ({ jobLocationType }: Places): boolean => jobLocationType === 'TELECOMMUTE';
 
-/** Returns the places of an opening, those of `first` before the others. A remote opening without cities has the place 'Remote'. */
+/** Returns the places of an opening, those in `first` before others. A remote opening without cities has 'Remote'. */
 export function placesOf(opening: Places, first: readonly string[] = []): string[] {
   const cities = distinctNames(opening.locations.map(({ city }) => city));
   if (cities.length === 0 && isRemote(opening)) {
@@ -55,9 +55,9 @@ export function placesText(opening: Places, first?: readonly string[]): string {
 }
 
 /**
- * Returns the job status and the employment type. One of them is empty if the other says the same: the status 'Full-time,
- * rotational' contains the type 'Full time', and the type in the language of the page replaces a status that is only the type
- * in another language.
+ * Returns the job status and the employment type. One of them is empty if the other says the same: the status
+ * 'Full-time, rotational' contains the type 'Full time'. If the status is only the type in another language, it is
+ * replaced by the type in the language of the page.
  */
 export function employmentFacts({
   jobstatus,
@@ -102,7 +102,7 @@ function currencyFormat(currency: string): Pick<Intl.NumberFormat, 'format'> {
     format.formatToParts(0).every(({ value }) => value !== currency.toUpperCase());
   try {
     const format = formatIn(language().locale, 'symbol');
-    // French has the code NGN for the naira, whose symbol its readers know as well as those of the default language.
+    // In French, Intl writes NGN for the naira, but readers know the symbol that the default language has.
     return hasSymbol(format) || !hasSymbol(formatIn(defaultLanguage.locale, 'symbol'))
       ? format
       : formatIn(language().locale, 'narrowSymbol');
@@ -141,7 +141,7 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) =>
 const dayAndMonth = dateFormat({});
 const dayMonthYear = dateFormat({ year: 'numeric' });
 
-/** Each returns a fact in the current language, or an empty text if the opening lacks it. `cities` come first. */
+/** Each returns a fact in the current language, or an empty text if there is none. Places in `cities` come first. */
 const factTexts = {
   company: ({ company_name }) => company_name.trim(),
   place: placesText,

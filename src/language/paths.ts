@@ -8,6 +8,6 @@ export const inLanguage = (
   { prefix }: { readonly prefix: string } = language(),
 ): string => (prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path);
 
-/** Returns a path in the current language as in the table of routes. */
+/** Returns a path of the current language in the form of the table of routes. */
 export const withoutLanguage = (path: string): string =>
   path.slice(language().prefix.length) || '/';

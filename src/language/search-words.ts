@@ -13,7 +13,7 @@ export function employmentText(type: string): string {
   return code ? texts().openings.employmentTypes[code] : type.replaceAll('_', ' ').trim();
 }
 
-/** The name is in the language of the page. A text that is no tag stays as it is. */
+/** Returns the name of a language in the language of the page. A text that is no tag stays as it is. */
 const languageName = (tag: string): string =>
   /^[a-z]{2,3}$/i.test(tag) ? (languageNames().of(tag) ?? tag) : tag;
 const languageNames = oncePerLanguage(
@@ -28,13 +28,13 @@ const filterLabels: Readonly<Record<FilterName, (value: string) => string>> = {
 };
 export const filterLabel = (name: FilterName, value: string): string => filterLabels[name](value);
 
-/** Returns a text of a search for a sentence that quotes it: quotes around the whole are left out. */
+/** Returns the text of a search for a sentence that quotes it, without quotes around the whole text. */
 export const quotedText = (text: string): string =>
   text.replace(/^(?:"([^"]+)"|“([^“”]+)”|«([^«»]+)»)$/, '$1$2$3');
 
 /**
- * Describes what narrows a list: ' at First Light Bakery for “baker” in Lagos or Abuja, full time'. `companies` are the names
- * of the search's companies.
+ * Describes a search: ' at First Light Bakery for “baker” in Lagos or Abuja, full time'. `companies` are the names of
+ * its companies.
  */
 export function searchInWords(search: Search, companies: readonly string[] = []): string {
   const { atCompany, forText, filters } = texts().openings;

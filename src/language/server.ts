@@ -29,7 +29,7 @@ function buildLanguage({ tag, site }: (typeof loadedSite.languages)[number], ind
 
 type ServedLanguage = ReturnType<typeof buildLanguage>;
 
-/** Returns texts with a company's own in the place of those with the same names. */
+/** Returns texts in which a company's own texts replace those with the same names. */
 function withOwn<Texts extends object>(texts: Texts, own: OwnTexts): Texts {
   const replaced = Object.entries(own).map(([name, value]) => {
     const text: unknown = texts[name as keyof Texts];
@@ -41,13 +41,13 @@ function withOwn<Texts extends object>(texts: Texts, own: OwnTexts): Texts {
 
 const [first, ...others] = loadedSite.languages;
 export const defaultLanguage: ServedLanguage = buildLanguage(first, 0);
-/** The first is the default, and its pages have no prefix. The others are those with a file of the site config. */
+/** The languages of the site. The first is the default, without a prefix. The others have a file of the site config. */
 export const languages: readonly ServedLanguage[] = [
   defaultLanguage,
   ...others.map((language, index) => buildLanguage(language, index + 1)),
 ];
 
-/** Returns the default for a tag that the site does not have, such as that of an application made before it was removed. */
+/** Returns the default for an unknown tag, such as that of an application in a language that was removed since. */
 export const languageOf = (tag: string | undefined): ServedLanguage =>
   languages.find((language) => language.tag === tag) ?? defaultLanguage;
 
@@ -91,16 +91,16 @@ export const texts = (): Texts => current().texts;
 
 export const site = (): SiteConfig => current().site;
 
-/** Returns what the company has changed of the application form, with its texts in the language of the current request. */
+/** Returns the company's changes of the application form, with texts in the language of the current request. */
 export const applicationSettings = (): ApplicationSettings => current().application;
 
-/** Returns the address with which a telephone in any country dials a number of the company. */
+/** Returns a `tel:` address of a number of the company that works in any country. */
 export function phoneHref(phone: string): string {
   const dialed = normalizePhone(phone, applicationSettings().phoneCountries, null);
   return `tel:${dialed.replaceAll(/[^+\d]/g, '')}`;
 }
 
-/** Only a browser lacks sections. */
+/** Does nothing, because only a browser lacks sections. */
 export function addTexts(_sections: Partial<Texts>): void {}
 
 export const browserTextsId = 'texts';

@@ -26,7 +26,7 @@ type ReadinessChecks = Readonly<Record<string, () => Promise<object>>>;
 export function health(checks = readinessChecks()): Hono {
   const app = new Hono();
   const headers = { 'cache-control': 'no-store' };
-  // However often it is asked, the checks run once a second.
+  // The checks run at most once a second, however many requests there are.
   const dedupe = createDedupe<{ isReady: boolean; parts: object }>({ ttlMs: () => 1000 });
   const runChecks = async () => {
     let isReady = true;
@@ -59,8 +59,7 @@ function readinessChecks(): ReadinessChecks {
   const { dataDir, databaseUrl, apiHostSecret, redisUrl } = settings();
   return {
     apiHost: async () => {
-      // An API host without our secret has only the calls of section 7. Ours reports what cannot be written, so it
-      // comes first.
+      // Only our own API host, which gets a secret, reports which of its data cannot be written. This comes first.
       const details = apiHostSecret === undefined ? {} : await hostHealth();
       const { error } = await apiReads.listCompanies();
       if (error !== undefined) throw error;
@@ -70,7 +69,7 @@ function readinessChecks(): ReadinessChecks {
       if (databaseUrl === undefined) await checkDirectory(dataDir);
       return { schema: await submissionRepository().checkDatabase() };
     },
-    // While Redis does not respond, each process counts by itself: visitors need not be sent elsewhere.
+    // If Redis does not respond, the site stays ready, because each process then counts by itself.
     ...(redisUrl !== undefined && {
       rateLimits: async () => ({ countedIn: await rateLimitStore() }),
     }),

@@ -3,7 +3,7 @@ import { referrerOf, withReferrer } from '#src/domain/rules/forms/referrer.ts';
 import { routeOf } from '#src/routes.ts';
 import { isOwnOrigin } from './same-origin.ts';
 
-/** Returns false for almost every request, at little cost: stored pages are sent without the middleware. */
+/** A cheap test that is false for almost every request, so that stored pages are sent without the middleware. */
 export const mayRedirect = (url = '', referer = ''): boolean =>
   referer.includes('ref=') && !/[?&]ref=/.test(url) && routeOf(url).isInSitemap === true;
 

@@ -20,7 +20,7 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
     const retryAfterMs = c.get('retryAfterMs');
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1000)));
     const status = retryAfterMs === undefined ? c.get('pageStatus') : 429;
-    // A call from script keeps its 200: React would discard the message in an error response.
+    // A call of a script keeps its status 200, because React would discard the message in an error response.
     const type = c.res.headers.get('content-type');
     const isPage = type?.startsWith('text/html');
     // `c.header` would make a stream of the bytes of the page, which takes longer to send.
@@ -31,7 +31,7 @@ export function withRequestContext(): MiddlewareHandler<SiteEnv> {
       c.res.headers.delete('etag');
       c.header('cache-control', noStore);
     }
-    // While a service does not respond, every response tells when to ask again.
+    // While a service does not respond, each such response has Retry-After.
     if (c.res.status === failureKinds.unavailable.httpStatus && !c.res.headers.has('retry-after'))
       c.header('retry-after', `${retryAfterSeconds.away}`);
     for (const cookie of cookies) c.header('set-cookie', cookie, { append: true });

@@ -12,7 +12,7 @@ export function requestId(): MiddlewareHandler<SiteEnv> {
       c.env?.outgoing,
       async (id) => {
         await next();
-        // Waku creates a new response, which lacks the headers that were set before.
+        // The header is set now, because Waku creates a new response without the headers that were set before.
         c.res.headers.set(requestIdHeader, id);
         return { method: c.req.method, route: routeOf(c.req.path).name, status: c.res.status };
       },

@@ -3,8 +3,8 @@ import { secureHeaders } from 'hono/secure-headers';
 import { embedPath, embedScriptPath, isSecretPath } from '#src/addresses.ts';
 
 /**
- * A page has its own policy. A file of the build is no document, and gets fewer headers: a first visit loads ten.
- * @param siteOrigin Strict-Transport-Security is sent only if it is https
+ * A page has its own policy. A file of the build is no document and gets fewer headers, because a first visit loads ten
+ * files. @param siteOrigin Strict-Transport-Security is sent only if this is https
  */
 export function securityHeaders(siteOrigin: string): MiddlewareHandler {
   const strictTransportSecurity =
@@ -25,9 +25,9 @@ export function securityHeaders(siteOrigin: string): MiddlewareHandler {
     permissionsPolicy: Object.fromEntries(unusedFeatures.map((name) => [name, false])),
   } as const;
   const pageHeaders = secureHeaders(page);
-  // Other pages of the site must not receive the address either.
+  // The address contains a token, so other pages of the site must not receive it either.
   const linkPageHeaders = secureHeaders({ ...page, referrerPolicy: 'no-referrer' });
-  // Other sites load the script and frame the page, in which visitors can only click links.
+  // Other sites load the script and frame the page. In the page visitors can only click links.
   const embeddingHeaders = secureHeaders({
     ...page,
     xFrameOptions: false,
@@ -49,7 +49,7 @@ export function securityHeaders(siteOrigin: string): MiddlewareHandler {
 const unusedFeatures = `accelerometer browsingTopics camera displayCapture geolocation gyroscope hid
   magnetometer microphone midi payment serial usb xrSpatialTracking`.split(/\s+/);
 
-/** Only browsers that this site does not support need these headers. */
+/** These headers are not sent, because only browsers that this site does not support need them. */
 const notSent = {
   originAgentCluster: false,
   xDnsPrefetchControl: false,

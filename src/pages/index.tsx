@@ -33,9 +33,9 @@ export default async function HomePage({ query }: PageProps<'/'>) {
   const [finding, listing] = [findForPage(requested), findCompanies()];
   const early = await inTimeOrPrivate(finding, 'page');
   const search = early?.search ?? requested;
-  // A page that streams its openings in has waited enough.
+  // A page that streams its openings has waited long enough already.
   if (early) await inTimeOrPrivate(listing, 'companies');
-  // React renders the longest page of the site in three tasks: the layout, this page, its HTML (decision 014).
+  // React renders this page, the longest one, in three tasks: the layout, the page and its HTML (decision 014).
   await yieldToEventLoop();
   const record = pageRecord();
   if (record) {

@@ -16,7 +16,7 @@ main{max-width:36rem;margin:0 auto;padding:1rem 1rem 4rem;overflow-wrap:anywhere
 h1{margin:2rem 0 1rem;font:500 2rem/1.2 Georgia,serif}a{color:var(--accent)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;
 
-/** An error may be answered before the policy of the pages is added. */
+/** The page has its own policy, because an error may be answered before the policy of the pages is added. */
 const policy = `default-src 'none'; style-src ${hashSource(errorPageStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** A complete HTML page without script or linked files, for responses before Waku can render. */

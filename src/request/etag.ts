@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The ETag is strong, and has its quotes. */
+/** Returns a strong ETag with its quotes. */
 export function etagOf(...content: readonly (Buffer | string)[]): string {
   const hash = createHash('sha256');
   for (const part of content) hash.update(part);

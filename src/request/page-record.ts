@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Section } from '#src/texts/catalogue.ts';
 
 export interface PageRecord {
-  /** Written into the inline scripts of the renderer. */
+  /** The nonce that Waku and React write into their inline scripts. */
   readonly nonce: string;
   readonly structuredData: object[];
   readonly sections: Set<Section>;
@@ -10,18 +10,18 @@ export interface PageRecord {
   readonly metadata: Buffer[];
   /** The stylesheet of the page (src/framework/page-styles.ts). */
   styles: 'home' | 'other';
-  /** Parts of the page that are written into it after React has rendered it (src/framework/static-html.tsx). */
+  /** Parts that are inserted into the page after React has rendered it (src/framework/static-html.tsx). */
   readonly staticHtml: Map<string, Buffer>;
-  /** The reads of the API host, by their keys. An earlier copy, and a read that fails, have no version. */
+  /** The reads of the API host, by their keys. An earlier copy or a failed read has no version. */
   readonly reads: Map<
     string,
     { readonly version: string | undefined; currentVersion(): Promise<string | undefined> }
   >;
-  /** The page depends on a cookie or lacks some data, so it must not be stored. */
+  /** Whether the page depends on a cookie or lacks data, so that it must not be stored. */
   isPrivate: boolean;
-  /** The page is sent with a loading dialog before it has its openings. */
+  /** Whether the page is sent with a loading dialog before it has its openings. */
   isStreamed: boolean;
-  /** Nobody waits for the page, so it waits for all of its data. */
+  /** Whether no visitor waits for the page, so that it can wait for all of its data. */
   readonly canWait: boolean;
 }
 

@@ -31,12 +31,12 @@ export function requestContext() {
     results: c.get('results'),
     /** Adds Retry-After to the response, and gives a page the status 429. */
     retryAfter: (milliseconds: number): void => c.set('retryAfterMs', milliseconds),
-    /** Search engines and monitors ignore a page with the status 503. It is too late if a part was sent. */
+    /** Gives the page the status 503, so that search engines and monitors ignore it, unless a part of it was sent. */
     unavailable: (): void => setPageStatus(c, failureKinds.unavailable.httpStatus),
     notFound: (): void => setPageStatus(c, 404),
-    /** The page has the status 410, unless a part of it was sent. */
+    /** Gives the page the status 410, unless a part of it was sent. */
     gone: (): void => setPageStatus(c, c.get('pageStatus') ?? 410),
-    /** The visitor's address, through as many proxies as TRUST_PROXY allows. It is 'unknown' if there is no socket. */
+    /** The visitor's address behind as many proxies as TRUST_PROXY says. It is 'unknown' if there is no socket. */
     get remoteAddress() {
       return remoteAddressOf(c, trustProxy);
     },
@@ -63,8 +63,8 @@ export function addStructuredData(data: object): void {
 }
 
 /**
- * Sends sections of the texts to the browser, for the client components of the page. It must be called before the page has
- * its first part. Components that are rendered later may need only sections that are named before.
+ * Sends sections of the texts to the browser, for the client components of the page. It must be called before the page
+ * has its first part. Components that are rendered later can use only sections that were named before.
  */
 export function addBrowserTexts(...sections: readonly Section[]): void {
   for (const section of sections) pageRecord()?.sections.add(section);

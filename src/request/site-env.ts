@@ -17,7 +17,7 @@ export interface SiteEnv {
     results: Map<string, unknown>;
     formBytes?: number;
     retryAfterMs?: number;
-    /** Replaces the status 200 if the page cannot show its main content, or its subject does not exist or is closed. */
+    /** Replaces 200, if the page cannot show its main content, or its subject does not exist or is closed. */
     pageStatus?: 404 | 410 | 503;
     record?: PageRecord;
   };

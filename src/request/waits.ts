@@ -2,15 +2,15 @@ import pTimeout from 'p-timeout';
 import { pageRecord } from './request-context.ts';
 
 /**
- * How long a page waits for data, in milliseconds, before it is sent without them. Besides, a read gives an earlier copy after
- * STALE_AFTER_MS, and fails after API_TIMEOUT_MS.
+ * How long a page waits for data, in milliseconds, before it is sent without them. Apart from this, a read returns an
+ * earlier copy after STALE_AFTER_MS, and fails after API_TIMEOUT_MS.
  */
 export const waitMs = {
-  /** For openings. After that home streams its list in, and can neither be stored nor be searched without script. */
+  /** For openings. After this time home streams its list, and can neither be stored nor be searched without script. */
   page: 1000,
-  /** For the companies, once there are openings: the page cannot get them later without script. */
+  /** For the companies, once the openings are there, because a page without script cannot get companies later. */
   companies: 1500,
-  /** For what adds to the openings that the API host has found: related ones, and whether it tells about new ones. */
+  /** For additions to the results of the API host: related openings, and whether the host offers alerts. */
   addition: 400,
   /** For related openings if the host has found nothing. The words of 20,000 openings are read in 3.5 s. */
   nothingFound: 5000,

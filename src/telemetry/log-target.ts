@@ -1,12 +1,12 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
-/** Lines are kept in memory up to this size while the target accepts no lines; further lines are dropped. */
+/** The size of the lines that are kept in memory while the target accepts none. Further lines are dropped. */
 const maxWaitingBytes = 1024 * 1024;
 const retryMs = 1000;
 
 /**
- * A full disk, or a reader that does not read, neither ends nor delays the program. Dropped lines are counted, and the
- * number is logged. pino's own destination ends the process on a full disk, or waits without end at its exit.
+ * Neither a full disk nor a reader that stops ends or delays the program. Dropped lines are counted, and their number
+ * is logged. pino's own destination ends the process on a full disk, or waits for ever at the exit of the process.
  */
 export function logTarget(fd = standardError()) {
   const waiting: Buffer[] = [];
@@ -30,8 +30,8 @@ export function logTarget(fd = standardError()) {
         if (waiting.length === 0 && dropped > 0) add(droppedLine());
       }
     } catch {
-      // The error cannot be reported elsewhere. The write is synchronous, so that the last line before a crash is
-      // written.
+      // The error cannot be reported elsewhere. Writes are synchronous, so that the last line before a crash is not
+      // lost.
       retry ??= setTimeout(flush, retryMs).unref();
     }
   };
@@ -51,13 +51,13 @@ export function logTarget(fd = standardError()) {
   };
 }
 
-/** A write to a full pipe would stop the program, so it is opened again with O_NONBLOCK, if the system allows that. */
+/** A write to a full pipe would stop the program, so it is opened again with O_NONBLOCK, if the system allows it. */
 function standardError(): number {
   try {
     if (fstatSync(2).isFIFO())
       return openSync('/proc/self/fd/2', constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
-    // The system has no /proc, or the pipe belongs to another user.
+    // The error means that the system has no /proc, or that the pipe belongs to another user.
   }
   return 2;
 }

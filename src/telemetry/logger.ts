@@ -53,14 +53,14 @@ export function createLogger(
         // Messages are omitted, because they may repeat what a person typed.
         error: (error: unknown) => (error instanceof Error ? describeError(error, false) : error),
       },
-      // With `err` as key, pino would copy the message of an error to the line's own message.
+      // The key is not `err`, with which pino would copy the message of an error to the message of the line.
       errorKey: 'unused',
     },
     stream,
   );
 }
 
-/** `log().warn({ event: 'captcha-failed', err })` must never contain a name, address, phone, answer or letter. */
+/** `log().warn({ event: 'captcha-failed', err })`: a line never has a name, address, phone, answer or letter. */
 export const log = once(() => createLogger(settings().logLevel, logTarget()));
 
 /**

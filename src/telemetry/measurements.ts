@@ -2,16 +2,16 @@ import { channel } from 'node:diagnostics_channel';
 import type { CompletedCall } from '#src/domain/api/request.ts';
 
 /**
- * The built site and the command that starts it are separate module graphs, so they share channels of
- * node:diagnostics_channel.
+ * The measurements, each a channel of node:diagnostics_channel, because the built site and the command that starts it
+ * are separate module graphs.
  */
 export interface Measurements {
   readonly call: CompletedCall;
-  /** A page that is stored for all visitors: it was sent while fresh or stale, or rendered. */
+  /** A page that is stored for all visitors was sent while `fresh` or `stale`, or was `rendered`. */
   readonly page:
     | { readonly result: 'fresh' | 'stale' }
     | { readonly result: 'rendered'; readonly durationMs: number };
-  /** The requests of a queue, after one came or went. */
+  /** The requests of a queue after each arrival and departure. */
   readonly queue: { readonly name: string; readonly waiting: number; readonly running: number };
   /** A queue of the background work, every ten seconds: the waiting entries, the age of the oldest, and the failures. */
   readonly work: {
@@ -25,7 +25,7 @@ export interface Measurements {
   readonly backup: { readonly seconds: number };
 }
 
-/** An embedded API host sends these to its site. */
+/** The measurements that an embedded API host sends to its site. */
 export const hostMeasurements = ['work', 'log', 'backup'] as const;
 
 const channelOf = (name: keyof Measurements) => channel(`careers:${name}`);

@@ -3,8 +3,8 @@ import { ApiError } from '#src/http/errors.ts';
 import { log } from './logger.ts';
 
 /**
- * Logs that the data of a link, or the site's own, could not be read. Rethrows an error that is no failure of the API host
- * or the database.
+ * Logs that the data of a link, or the site's own data, could not be read. Throws an error again that is no failure of
+ * the API host or the database.
  */
 export function reportUnavailable(error: unknown): void {
   if (!(error instanceof ApiError || isUnavailable(error))) throw error;

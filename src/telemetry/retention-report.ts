@@ -1,8 +1,8 @@
 import { publish } from './measurements.ts';
 
 /**
- * Reports how many applications retention would erase at once. The result is called by each hourly run: it sets the metric,
- * and the log has a line each day.
+ * Returns a function that reports how many applications retention would erase at once. Each hourly run calls it. It
+ * sets the metric, and writes a log line once a day.
  */
 export function retentionReport(
   queue: 'retention' | 'site-retention',

@@ -6,12 +6,12 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import pTimeout from 'p-timeout';
 
-/** At a stop, sending the last spans may take this long. */
+/** The time for sending the last spans at a stop. */
 const flushMs = 1000;
 
 /**
- * Spans are sent in the background; those that the collector does not accept are dropped. Load this module only if
- * traces are sent. @param onFailure called once until the collector accepts spans again
+ * Spans are sent in the background. Spans that the collector does not accept are dropped. Load this module only if
+ * traces are sent. @param onFailure called at the first failure, and again only after the collector has accepted spans
  */
 export function startTracing(
   { endpoint, service }: { readonly endpoint: string; readonly service: string },

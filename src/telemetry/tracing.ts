@@ -11,7 +11,7 @@ const tracer = trace.getTracer('careers');
 const statusAttribute = 'http.response.status_code';
 
 /**
- * Gives a request its id, and a span in the trace of its `traceparent`. @param handle resolves with the attributes of the
+ * Gives a request an id, and a span in the trace of its `traceparent`. @param handle resolves with attributes of the
  * span
  */
 export function traceRequest(
@@ -51,7 +51,7 @@ export function traceRender(render: () => Response | Promise<Response>): Promise
       const response = await render();
       ({ body } = response);
       if (!body || !span.isRecording()) return response;
-      // The stream is canceled if the visitor has left or the page failed. The types of the DOM lack `cancel`.
+      // `cancel`, which the types of the DOM lack, is called if the visitor has left or the page has failed.
       const untilEnd = { flush: end, cancel: end };
       return new Response(body.pipeThrough(new TransformStream(untilEnd)), response);
     } finally {
@@ -60,7 +60,7 @@ export function traceRender(render: () => Response | Promise<Response>): Promise
   });
 }
 
-/** Each request is sent in a span, and the receiver adds its own spans below it. */
+/** Sends each request in a span, below which the receiver adds its own spans. */
 export function traceCalls(transport: Transport): Transport {
   return {
     ...transport,

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 /** A text whose placeholders are `Names`: '{count} openings' has the placeholder 'count'. */
 export type Text<Names extends string = never> = string & { readonly placeholders?: Names };
 
-/** The forms of a text by the plural categories of CLDR. Languages differ in the categories they have. */
+/** The forms of a text by the plural categories of CLDR, which differ between languages. */
 export type PluralText<Names extends string = never> = {
   readonly [Category in Intl.LDMLPluralRule]?: Text<Names>;
 } & { readonly other: Text<Names> };
@@ -20,8 +20,8 @@ type Catalogue<Value> = Value extends string
     : { readonly [Key in keyof Value]: Catalogue<Value[Key]> };
 
 /**
- * All texts of the site in one language. English defines the names; a text that is missing or has no counterpart in
- * English is a type error.
+ * All texts of the site in one language. English defines the names. A missing text, or a text without a counterpart in
+ * English, is a type error.
  */
 export type Texts = Catalogue<Omit<typeof en, 'language'>> & {
   readonly language: Pick<Language, 'tag' | 'name' | 'dir'> & {

@@ -1,7 +1,7 @@
 export const languageTags = ['en', 'fr'] as const;
 export type LanguageTag = (typeof languageTags)[number];
 
-/** A language of the site is sent to the browser with the texts of the page. */
+/** A language of the site, which is sent to the browser with the texts of the page. */
 export interface Language {
   /** The language tag of BCP 47: the value of `lang`, and the name of the language in addresses. */
   readonly tag: string;
@@ -10,6 +10,6 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl';
   /** The language tag with the region, for dates, numbers and the order of names. */
   readonly locale: string;
-  /** The beginning of the paths of its pages: '/fr'; empty for the default language. */
+  /** The beginning of the paths of the language's pages: '/fr'; empty for the default language. */
   readonly prefix: string;
 }

@@ -19,7 +19,7 @@ export async function GET() {
       lang: tag,
       dir,
       start_url: home,
-      // A visitor may change the language.
+      // The scope includes all languages, because a visitor may change the language.
       scope: '/',
       display: 'browser',
       background_color: paper,

@@ -64,7 +64,7 @@ function LinkedPage({
           applicant: `${firstname} ${lastname}`,
           received: receivedDocuments(linked),
           needed: linked.documents_needed,
-          // A later document is taken too.
+          // After this day documents are still accepted, so the page names no day.
           until: due > Date.now() ? isoDay(due) : undefined,
           mayReplace: linked.replacements_left > 0,
           isClosed: !takesDocuments({ ...linked, stage: linked.stage?.name }),

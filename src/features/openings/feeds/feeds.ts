@@ -49,7 +49,7 @@ export async function feedResponse(request: Request, format: FeedFormat): Promis
     title: name === undefined ? openingsTitle() : pageTitle(name),
     page: siteOrigin + listPageHref(search),
     self: siteOrigin + feedHref(format, search),
-    // A feed has only results of the API host, because those that the site adds may change with every new opening.
+    // A feed has no `related` openings, because these may change with every new opening.
     openings: found.openings.slice(0, maxItems),
   });
   return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
