@@ -27,7 +27,7 @@ export class Report {
 
 export interface Check<Subject> {
   readonly name: string;
-  /** The exit code if this check fails, instead of that of other failures. No other check can succeed after it. */
+  /** If set, a failure of this check ends all checks, and the command has this exit code. */
   readonly exit?: Exit;
   /**
    * Returns the observation that is shown if nothing is wrong, or undefined if the check does not apply. An exception

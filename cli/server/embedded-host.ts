@@ -20,7 +20,7 @@ const silentMs = 30_000;
 /** The address of a socket has 104 bytes on macOS and 108 on Linux. The last byte is zero. */
 const maxSocketPathBytes = 103;
 
-/** The embedded API host did not start. `code` is that of its process. */
+/** The embedded API host did not start. `code` is the exit code of its process. */
 class HostStartError extends Error {
   override readonly name = 'HostStartError';
   readonly code: number | null;

@@ -23,7 +23,7 @@ const reminderIntervalMs = 10 * 60 * 1000;
 
 interface WorkOptions extends HostContext {
   readonly settings: Pick<HostSettings, 'clamd' | 'retentionDays'>;
-  /** Absent without mail. */
+  /** Absent if the host sends no mail. */
   readonly sender: ReturnType<typeof smtpSender> | undefined;
   readonly siteOrigin: string | undefined;
   readonly countKey: string;

@@ -130,7 +130,7 @@ function requireSecret({ host, socketPath, secret }: HostSettings): void {
   throw new SettingsError({ variable: 'API_HOST_SECRET', message });
 }
 
-/** If the service does not respond, or is that of another database, the host starts, and serves all except documents. */
+/** If the store does not respond, or belongs to another database, the host serves everything except documents. */
 async function checkDocuments(store: DocumentStore, log: EventLog): Promise<void> {
   try {
     await repeatWhileBusy(() => store.check());

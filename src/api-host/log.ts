@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 import { logTarget } from '#src/telemetry/log-target.ts';
 import { createLogger, type EventLog } from '#src/telemetry/logger.ts';
 
-/** What each part of a running host gets. */
+/** The clock and the log, which each part of a running host gets. */
 export interface HostContext {
   readonly clock: () => Date;
   readonly log: EventLog;

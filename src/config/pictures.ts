@@ -69,7 +69,7 @@ function readPicture(folder: string, src: string) {
   return { path: `/assets/${name}-${digest}${extension.toLowerCase()}`, body, width, height };
 }
 
-/** Returns what is wrong with a picture, for the operator. */
+/** Returns the fault of a picture in words, for the operator. */
 function problemOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof RangeError) return 'is cut off';

@@ -7,7 +7,7 @@ export interface CheckedPicture {
   readonly height: number;
 }
 
-/** Reads a PNG, JPEG or WebP picture by its first bytes. @throws Error that says what is wrong with it */
+/** Reads a PNG, JPEG or WebP picture by its first bytes. @throws Error that names the fault */
 export function readRaster(bytes: Buffer<ArrayBuffer>): CheckedPicture {
   const { type = '', width, height, orientation = 1 } = imageSize(bytes);
   if (orientation !== 1)

@@ -25,7 +25,7 @@ const colorsIn = (css: string): Colors =>
   );
 const baseColors = colorsIn(tokens);
 
-/** The first palette is that of tokens.css. */
+/** Returns the colors of a palette. The first palette is in tokens.css, the others in palettes.css. */
 function paletteColors(palette: string | undefined): Colors {
   const [, rules = ''] = palettes.split(`"${palette}"`);
   return { ...baseColors, ...colorsIn(rules.split('}', 1).join()) };

@@ -29,7 +29,7 @@ export interface TableSet<Tables> extends DatabaseSchema {
   readonly afterCopy?: (trx: Transaction<Tables>, dialect: DatabaseDialect) => Promise<void>;
 }
 
-/** The stored data differs from what it was copied from. The message is for the operator. */
+/** The copied data differs from its source. The message is for the operator. */
 export class CopyDiffersError extends Error {
   override readonly name = 'CopyDiffersError';
 }

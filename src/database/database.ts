@@ -161,7 +161,7 @@ export const includedInFirst = (names: readonly string[]): Migrations =>
   Object.fromEntries(names.map((name) => [name, included]));
 
 /**
- * The missing migrations run in one transaction. @param options.migrate `if-empty` runs only those of a new database
+ * The missing migrations run in one transaction. @param options.migrate `if-empty` only runs those of a new database
  * @throws UnsupportedDatabaseError if the schema is newer and not compatible, or older and must not be migrated
  */
 export async function openDatabase<Tables>(

@@ -80,7 +80,7 @@ const busyCodes = ['40001', '40P01', '55P03', '57014'];
 
 /**
  * PostgreSQL's messages and details about a statement quote values, so only the code is kept. @param isConnecting keeps
- * the message, which names what is wrong with a setting
+ * the message, which names a wrong setting
  */
 function toDatabaseError(error: unknown, isConnecting = false): Error {
   if (error instanceof DatabaseUnavailableError) return error;

@@ -8,7 +8,7 @@ import {
 import { defaultLockTimeoutMs, retryWhileBusy, sqliteBusy } from './sqlite-connection.ts';
 import { WalAdapter, WalDriver } from './sqlite-driver.ts';
 
-/** The name is that of kysely's Migrator, with which the tables of the oldest supported version were created. */
+/** The name used by kysely's Migrator, with which the tables of the oldest supported version were created. */
 export const migrationTable = 'kysely_migration';
 
 export function sqliteDialect(

@@ -113,7 +113,7 @@ export const failureName = (error: unknown): string =>
       ? 'malformed'
       : 'failed';
 
-/** OpenSSL's reason, such as 'self-signed certificate', names what to correct. */
+/** OpenSSL's reason, such as 'self-signed certificate', tells the operator how to correct the fault. */
 function describeReason({ reason, cause }: { reason: TransportReason; cause?: unknown }): string {
   const message = reasonMessages[reason];
   if (reason !== 'tls' || !(cause instanceof Error)) return message;

@@ -125,7 +125,7 @@ class Exchange {
   #receivedBytes = 0;
   #head: Omit<HttpResponse, 'body'> | undefined;
   #isDispatched = false;
-  /** It is set when the first byte may have been sent. */
+  /** Set once the first byte may have been sent. */
   #controller: Dispatcher.DispatchController | undefined;
   #isSettled = false;
 

@@ -7,7 +7,7 @@ export class MemoryBudget {
     this.maxBytes = maxBytes;
   }
 
-  /** Returns the part of one request. Its end releases what it has reserved. */
+  /** Returns the part of one request. Its disposal releases the reserved bytes. */
   open(): { reserve(bytes: number): boolean; [Symbol.dispose](): void } {
     let own = 0;
     return {

@@ -64,7 +64,7 @@ export function erasureCalls(
         const rows = await db.selectFrom('submission').selectAll().where(condition).execute();
         return rows.map((row) => toSubmission(row, keys.encryption));
       }),
-    /** Deletes what has expired, unless an operator decides about it. Returns the number of submissions. */
+    /** Deletes expired data, unless an operator must decide about it. Returns the number of deleted submissions. */
     deleteOld: (): Promise<number> =>
       withDatabase(async (database) => {
         const { db } = database;
@@ -128,7 +128,7 @@ async function isOfPerson(db: Db, address: string, fingerprintKey: Buffer): Prom
 
 export const erasureLock = 'erasure';
 
-/** The time is longer than that between a read of the API host and the storing of what it returned. */
+/** The time is longer than any between a read of the API host and the storing of the result. */
 const erasureMs = 2 * 60 * 1000;
 
 const ofSeveral = '';

@@ -58,7 +58,7 @@ export function submissionDatabase(
   return { withDatabase, close: async () => (await opening)?.close() };
 }
 
-/** What the calls of a repository share. */
+/** The values that all calls of a repository share. */
 export interface RepositoryContext
   extends Pick<ReturnType<typeof submissionDatabase>, 'withDatabase'> {
   readonly keys: ReturnType<typeof submissionKeys>;

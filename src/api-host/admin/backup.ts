@@ -292,7 +292,7 @@ async function hashOfWritten(path: string): Promise<Pick<BackupFile, 'bytes' | '
   return hashOf(createReadStream(path));
 }
 
-/** Returns the size in bytes and the hash of what a stream provides. Rejects with the error of the stream. */
+/** Returns the size and the hash of the bytes of a stream. Rejects with the error of the stream. */
 export async function hashOf(
   source: AsyncIterable<Buffer>,
 ): Promise<Pick<BackupFile, 'bytes' | 'sha256'>> {

@@ -41,9 +41,9 @@ export interface ExportOptions {
 /**
  * If the target ends in one of `fileFormats`, applications go to one file, else to a new directory with a CSV file, an
  * NDJSON file and every document (`documents/<applicant id>/<type>.<extension>`). The export is named `<target>.part-…`
- * until it is complete, a name that nobody else can create first. It replaces an earlier export as a whole, because
- * that may contain what was erased later. @param options.withHeld exports also documents that are infected or not
- * scanned yet @param options.signal ends the export, which then leaves nothing @throws CommandError
+ * until it is complete, a name that nobody else can create first. It replaces an earlier export as a whole, because the
+ * earlier one may contain data that was erased later. @param options.withHeld exports also documents that are infected
+ * or not scanned yet @param options.signal ends the export, which then leaves nothing @throws CommandError
  */
 export async function exportApplications(
   data: Pick<HostData, 'database' | 'store'>,

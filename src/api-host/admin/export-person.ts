@@ -7,8 +7,7 @@ import { type Exported, type ExportOptions, exportApplications } from './export-
 
 /**
  * Exports everything about an email address to a directory: `person.json`, the lists of `exportApplications`, and
- * documents. It returns undefined if there is nothing.
- * @param submissions what the site has stored about the address
+ * documents. It returns undefined if there is no data. @param submissions the site's submissions of the address
  */
 export async function exportPerson(
   data: Pick<HostData, 'database' | 'store'>,

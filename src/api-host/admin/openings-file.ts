@@ -61,7 +61,7 @@ export function parseOpeningsFile(bytes: Uint8Array): OpeningsFile {
     : parseRows(parseCsv(text));
 }
 
-/** Accepts less than the API client, which omits invalid parts, because the person who imports can correct the file. */
+/** Unlike the API client, which omits invalid parts, it refuses them: the person who imports can correct the file. */
 export function parseOpeningsJson(json: unknown): OpeningsFile {
   const { data: list = json } = Object(json) as { readonly data?: unknown };
   if (!Array.isArray(list)) throw new ImportError(['The file must contain a list of openings.']);

@@ -42,9 +42,10 @@ const stagingPrefix = '.restore-';
 const copiesAtOnce = 4;
 
 /**
- * Copies a backup to empty databases and an empty document store, of any system, and compares what they then have with the
- * backup. Nothing is changed before all files of the backup are verified. After an interruption or a difference, another
- * call with the same backup continues; until it has succeeded, the data cannot be opened. The caller has locked DATA_DIR.
+ * Copies a backup to empty databases and an empty document store, of any system, and then compares both with the
+ * backup. Nothing is changed before all files of the backup are verified. After an interruption or a difference,
+ * another call with the same backup continues; until it succeeds, the data cannot be opened. The caller has locked
+ * DATA_DIR.
  * @throws CommandError, UnsupportedDatabaseError, CopyDiffersError
  */
 export async function restore(
@@ -96,7 +97,7 @@ export async function restore(
   if (sites) await requireShared(sites, 'site_facts', session, { store: 'all' });
   return {
     ...manifest,
-    /** Whether SESSION_SECRET is not that of the backup. */
+    /** Whether SESSION_SECRET differs from the secret of the backup. */
     hasOtherSecret: sessionSecret !== undefined && secret?.trim() !== sessionSecret.trim(),
   };
 }
@@ -109,7 +110,7 @@ interface Place {
   readonly opened: AsyncDisposableStack;
 }
 
-/** Opens a database of the backup, and the one into which it is copied. */
+/** Opens a database of the backup, and the database into which it is copied. */
 async function openTables(
   { settings, source, staging, signal, opened }: Place,
   file: string,
@@ -145,7 +146,7 @@ const notEmpty = (what: string): CommandError =>
     `There is data already: ${what}. Restore into an empty DATA_DIR, DATABASE_URL and DOCUMENTS_URL, or move what is there away.`,
   );
 
-/** Rejects unless a backup is complete, and each of its files is what was backed up. @throws CommandError */
+/** Rejects unless a backup is complete, and its files have the hashes of the manifest. @throws CommandError */
 export async function verifyBackup(
   source: string,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ export interface AlertOptions extends ComposeOptions, HostContext {
   readonly countKey: string;
 }
 
-/** Sends the mails of alerts in the background, and stores what follows from the answers of the mail server. */
+/** Sends the mails of alerts in the background, and changes the alerts after the answers of the mail server. */
 export const startAlertMailer = (
   database: HostDatabase,
   send: Send,

@@ -20,10 +20,10 @@ export type ApplicationLinks = ReturnType<typeof applicationLinks>;
 
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
-/** The database has only this hash, so that nobody who reads it can open a link. */
+/** The database has only this hash of a token, so that nobody who reads the database can open a link. */
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Returns the applications of whoever has an address, the newest first (contract, decision 16). */
+/** Returns the applications with an identical address, the newest first (contract, decision 16). */
 export const applicationsOf = (db: HostDatabase['db'], emailaddress: string) =>
   filtered(db, { emailaddress }).select('applications.id').orderBy('applied_at', 'desc');
 

@@ -158,7 +158,7 @@ async function allLinkParts(
 const noteParts = ({ stage_note }: StoredApplication): MailPart[] =>
   stage_note ? [paragraph(site().mail.note), { ...paragraph(stage_note), dir: 'auto' }] : [];
 
-/** The file has what the command that shows the application prints: no documents. */
+/** The attached file has the output of the command that shows the application, without documents. */
 const fileOf = (application: StoredApplication) => ({
   filename: `application-${application.applicant_id}.json`,
   content: JSON.stringify([withoutFileNames(application)], null, 2),

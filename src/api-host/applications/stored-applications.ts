@@ -102,7 +102,7 @@ function toDocument(row: DocumentRow) {
   };
 }
 
-/** Returns what a list says of the scan of a document, and of the scan of a file that was sent to replace it. */
+/** Returns the text of a list about the scan of a document, and of a file that was sent to replace it. */
 export const scanMarks = ({ scan_state, replacement }: StoredApplication['documents'][0]): string =>
   [
     isHeld(scan_state) ? ` (${scan_state})` : '',

@@ -153,7 +153,7 @@ export function documentCleanup(
       return abandoned.length === batchSize;
     },
 
-    /** Overwrites on the disk what deleted rows contained. While another process reads them, it only logs a warning. */
+    /** Overwrites deleted rows on the disk. While another process still reads them, it only logs a warning. */
     purge: () =>
       dialect
         .purgeDeleted(db)

@@ -15,7 +15,7 @@ export interface DocumentStore {
   write(source: Readable, name: string, declaredBytes?: number): Promise<number>;
   /** Reads the bytes of a name. The stream fails with the code ENOENT if there are none. */
   read(name: string): Readable;
-  /** Removes what is stored under a name, including a partial write after a crash. An absent name is no error. */
+  /** Removes the bytes of a name, also those of a partial write after a crash. An absent name is no error. */
   remove(name: string): Promise<void>;
   isEmpty(): Promise<boolean>;
   /** Rejects if documents cannot be stored now. Until a check has succeeded, it may store and remove a document. */

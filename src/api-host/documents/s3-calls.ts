@@ -15,7 +15,7 @@ export type UploadedPart = Parameters<S3mini['completeMultipartUpload']>[2][numb
 
 /**
  * The calls of S3 for the objects of a bucket. A call that failed for a temporary reason is repeated. The service
- * compares what it gets with an MD5. Each call rejects with a DocumentsUnavailableError or ENOSPC.
+ * compares received bytes with an MD5. Each call rejects with a DocumentsUnavailableError or ENOSPC.
  */
 export function s3Calls(settings: S3Settings) {
   const send = agentFetch({ connectTimeoutMs, responseTimeoutMs });

@@ -41,7 +41,7 @@ const quota = (
 });
 
 const { day, month } = confirmationLimits;
-/** Mails of each quota are counted apart, so that many of one do not delay those of another. */
+/** The mails of each quota are counted separately, so that many mails of one quota do not delay those of another. */
 const quotas = {
   confirmations: quota('all', 'mails to applicants', { '': mailLimits.mailbox }),
   stages: quota('stages', 'mails to applicants', { 'stage ': mailLimits.mailbox }),

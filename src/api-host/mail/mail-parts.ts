@@ -94,7 +94,7 @@ function toHtml(part: MailPart): string {
     `<a${style} href="${escapeMarkup(part.href)}">${escapeMarkup(part.text)}</a>`;
   if (part.look !== 'button') return `<p${small(part.look)}>${link('')}</p>`;
   const background = colorOf('accent').light;
-  // Outlook ignores the padding of a link, and takes that of the cell.
+  // Outlook ignores the padding of a link, but uses the padding of the cell.
   return `<table ${layout} style="margin:16px 0"><tr><td class="button" bgcolor="${background}" style="background:${background};mso-padding-alt:12px 20px">
 ${link(` style="display:inline-block;padding:12px 20px;color:${colorOf('on-accent').light}"`)}
 </td></tr></table>`;

@@ -31,7 +31,7 @@ function senderOf(text: string) {
 }
 
 /**
- * Sends by SMTP, each mail in a connection of its own. `close` stops what is being sent.
+ * Sends by SMTP, each mail in a connection of its own. `close` stops a mail that is being sent.
  * @param attemptMs the time limit of one mail, in milliseconds, shorter than its lease. The other limits end only a
  * silent connection, but a server can send lines for ever.
  */
@@ -60,7 +60,7 @@ export function smtpSender(
     const sent = transport.sendMail({
       ...mail,
       from: senderOf(mail.from ?? from),
-      // A text of a person must not be read as an encoded word (RFC 2047), which hides what it says from every check.
+      // A text of a person must not become an encoded word (RFC 2047), whose content no check would have seen.
       subject: mail.subject.replaceAll('=?', '= ?'),
       // The address is in an object, because a text would be parsed as a list of addresses.
       to: { name: '', address: mail.to },

@@ -62,10 +62,10 @@ export function openingStore({ db, dialect }: HostDatabase) {
 
     search: (search: OpeningSearch, now: Date) => openAt(now, findKeys(search)),
 
-    /** Finds the ids of what `search` finds, and of openings that are not open, without reading the openings. */
+    /** Finds the ids of all matching openings, also of those that are not open, without reading the openings. */
     searchIds: async (search: OpeningSearch) => (await findKeys(search)).map(({ id }) => id),
 
-    /** Reads those of these openings that are open, in the order of `list`. */
+    /** Reads the open openings among these ids, in the order of `list`. */
     withIds: (ids: readonly string[], now: Date) =>
       collect(openAt(now, latestFirst(keys.where('openings.id', 'in', ids)).execute())),
 

@@ -56,7 +56,7 @@ export function isDue(instant: Expression<unknown>, now: Date): RawBuilder<SqlBo
   return sql`(${instant} <= ${now.toISOString()} or ${instant} > ${latest})`;
 }
 
-/** Claims the next piece of work. Until its lease ends, only this caller has it. */
+/** Claims the next work. Until the lease ends, no other caller gets this work. */
 export async function claimWork<Row>(
   { db }: HostDatabase,
   queue: WorkQueue<Row>,

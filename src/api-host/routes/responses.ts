@@ -47,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns what a link leads to. @throws Refusal 404 if there is nothing */
+/** Returns the value to which a link leads. @throws Refusal 404 if there is none */
 export function foundByLink<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Refusal(404, refusalMessages.noSuchLink);
   return value;

@@ -5,7 +5,7 @@ import { useStored } from '#src/browser/page-events.ts';
 import { hasApplications } from '#src/browser/storage.ts';
 import { openPopover } from '../popover/popover.ts';
 
-/** Adds what the main navigation (section 4) does with script. `children` is a `Menu`, which never changes. */
+/** Adds the script of the main navigation (section 4). `children` is a `Menu`, which never changes. */
 export function MainNav({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useStored(() => {

@@ -18,7 +18,7 @@ export interface Coordinates {
 
 /**
  * One finger and the wheel scroll the page; two fingers, and the wheel with Ctrl (⌘), move and zoom the map. While the
- * map has the focus, the arrow keys move it, + and - zoom. Returns a function that removes it.
+ * map has the focus, the arrow keys move it, + and - zoom. Returns a function that removes the map.
  */
 export function startMap(
   target: HTMLElement,

@@ -28,7 +28,7 @@ import { type DocumentUpload, uploadDocument } from './upload-document.ts';
 
 const hostHealthSchema = z.object({
   schema: z.string().optional(),
-  /** A sentence for the operator that names what cannot be written. */
+  /** A sentence for the operator about the data that cannot be written. */
   failed: z.string().optional(),
   message: z.string().optional(),
 });

@@ -54,11 +54,11 @@ export type DraftEvent =
   | { readonly type: 'accepted'; readonly page: Snapshot }
   | { readonly type: 'draft-accepted'; readonly values: FormValues; readonly page: Snapshot };
 
-/** The state after an event, and what `useDraft` does then. */
+/** The state after an event, and the effects that `useDraft` then carries out. */
 export interface DraftChange {
   readonly state: DraftState;
   readonly fill?: FormValues;
-  /** The drafts that replace those of the opening. */
+  /** The drafts to store in place of the opening's stored drafts. */
   readonly store?: readonly Draft[];
 }
 

@@ -26,7 +26,7 @@ export function knownAfter(
 }
 
 export interface ShownApplication extends AcceptedApplication {
-  /** The visitor submitted it on this page, asked for it, or sent it in an earlier visit. */
+  /** Why it is shown: the visitor submitted it on this page, asked for it, or sent it in an earlier visit. */
   readonly reason: 'submitted' | 'chosen' | 'earlier';
 }
 

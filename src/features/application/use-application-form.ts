@@ -35,7 +35,7 @@ import { useDraft } from './use-draft.ts';
  */
 const applicationTimeoutMs = 180_000;
 
-/** The form of an opening: what it shows and sends, its draft, and the application that was sent before. */
+/** The state and actions of an opening's form, of its draft, and of an application that was sent before. */
 export function useApplicationForm(
   posted: ApplicationAnswer | undefined,
   opening: FormOpening,
@@ -109,7 +109,7 @@ export function useApplicationForm(
   };
 }
 
-/** What the form shows, except the values of its controls. */
+/** The state of the form, except the values of its controls. */
 function useFields(ofOpening: readonly Question[], settings: ApplicationSettings) {
   const [questions, setQuestions] = useState(ofOpening);
   /** The questions of the answers. If those of a draft differ, the site asks the visitor to check the answers. */
@@ -147,7 +147,7 @@ function useFields(ofOpening: readonly Question[], settings: ApplicationSettings
   };
 }
 
-/** What the page knows of an application to the opening that was sent before. */
+/** The facts that the page knows about an application to the opening that was sent before. */
 function useSentApplication({ id, company_id }: FormOpening) {
   const [known, setKnown] = useState<KnownApplication>({ isChosen: false });
   /**

@@ -35,7 +35,7 @@ export interface EnquiryFormProps {
   readonly services?: readonly SelectOption[];
   readonly captcha?: ReactNode;
   readonly method?: 'post' | 'get';
-  /** Further rules besides the form's own: any of section 5, also remote validation. */
+  /** The configured rules, in addition to the form's own: any rule of section 5, also remote validation. */
   readonly rules?: ConfiguredRules;
   readonly hints?: Partial<Readonly<Record<EnquiryFormField, string>>>;
   readonly posted?: FormAnswer | undefined;

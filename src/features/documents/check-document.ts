@@ -12,7 +12,7 @@ export interface FileCheck {
   readonly error?: { readonly message: string; readonly stopsUpload: boolean };
   /** The file with another name, if the site corrects the extension to match the content. */
   readonly renamed?: File;
-  /** What the visitor should know of a file that the site takes. */
+  /** A notice for the visitor about a file that is valid. */
   readonly notice?: string;
 }
 

@@ -14,7 +14,7 @@ import styles from './documents-upload.module.css';
 import { PhotoDocument } from './photos/photo-document.tsx';
 import { type Row, sameFile, type UploadState } from './upload-state.ts';
 
-/** The field of a document, and what can be done with its file. */
+/** The field of a document, and the buttons for its file. */
 export function FileChoice({
   documentType,
   state,
@@ -99,7 +99,7 @@ export function FileChoice({
   );
 }
 
-/** Returns what the visitor should know of a file that the site takes. */
+/** Returns the notices for the visitor about a file that is valid. */
 function noticesOf(state: UploadState, documentType: DocumentType): string {
   const other = sameFile(state, documentType);
   const isTwice = other && fill(texts().documents.sameFile, { label: documentLabel(other) });

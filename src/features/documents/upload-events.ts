@@ -58,7 +58,7 @@ export type UploadEvent = Readonly<
 >;
 type EventOf<Type extends UploadEvent['type']> = Extract<UploadEvent, { type: Type }>;
 
-/** The state after an event, and what `createUpload` does then. */
+/** The state after an event, and the effects that `createUpload` then carries out. */
 export interface UploadChange {
   readonly state: UploadState;
   /** The file to check. The check ends with the event `checked`. */

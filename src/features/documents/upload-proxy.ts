@@ -57,7 +57,7 @@ interface Upload extends UploadOptions {
   field?: DocumentType;
   link?: string;
   applicantId?: string;
-  /** A form with the field `document_type` has one document, so the request's length is that of the file. */
+  /** A form with the field `document_type` has one document, so the length of the request is about that of the file. */
   hasOneDocument?: boolean;
 }
 

@@ -25,7 +25,7 @@ type NextFile = Readonly<
 /** A document of the form. */
 export type Row = NextFile & {
   readonly message?: string | undefined;
-  /** What the visitor should know of a file that the site takes. */
+  /** A notice for the visitor about a file that is valid. */
   readonly notice?: string;
   /** What is sent once the device is online again: this file, or also a file chosen later, as the message says. */
   readonly resend?: 'this-file' | 'any-file' | undefined;

@@ -36,7 +36,7 @@ export function ApplicationStage({ linked }: { linked: LinkedApplication }) {
       {stage?.note ? (
         <figure className={styles.note}>
           <figcaption>{texts().myApplication.note}</figcaption>
-          {/* The company may write in another language than that of the page. */}
+          {/* The company may write in another language than the page. */}
           <blockquote dir="auto">{stage.note}</blockquote>
         </figure>
       ) : null}

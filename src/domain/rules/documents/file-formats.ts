@@ -34,7 +34,7 @@ export interface FileFormat {
 /** Word opens files under these extensions that have other formats. */
 const word = ['doc', 'docx'] as const;
 
-/** The first format of this list that fits is that of the file. */
+/** A file has the first format of this list that fits. */
 export const fileFormats = {
   encryptedOffice: {
     extensions: [],

@@ -10,8 +10,8 @@ export interface PictureRequest {
 }
 
 /**
- * Returns whether this browser can make pictures in a worker, as all browsers since 2023 can, of what a page has drawn. One
- * that resists fingerprinting, such as Tor Browser, replaces all pixels; others change the last bits.
+ * Returns whether a worker can make pictures of drawn content, as in all browsers since 2023. A browser that resists
+ * fingerprinting, such as Tor Browser, replaces all pixels; others change only the last bits.
  */
 export function canMakePictures(): boolean {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return false;

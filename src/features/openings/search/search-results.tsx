@@ -53,7 +53,7 @@ export function SearchResults({ outcome }: { outcome: PageOutcome }) {
   );
 }
 
-/** The openings that the catalogue adds to those of the API host, and why. */
+/** The openings that the catalogue adds to the results of the API host, and the reason for it. */
 function RelatedOpenings({
   outcome: { search, openings: own, corrected, meansAll, matched },
   openings,

@@ -21,7 +21,7 @@ export interface SearchState<Results> {
   /** The last search that was started, even if it lacks a company. */
   readonly current: Search;
   readonly status: 'shown' | 'pending' | 'failed';
-  /** The results that replace those of the page after the first search. */
+  /** The results after the first search, in place of the results that the page had. */
   readonly results?: Results;
   /** The search that was entered last, even if the delay after the last key is not over. */
   readonly newest: Search;
@@ -41,7 +41,7 @@ export type SearchEvent<Results> =
   | { readonly type: 'answered'; readonly results: Results }
   | { readonly type: 'failed' };
 
-/** The state after an event, and what `OpeningsSearch` does then, in this order. */
+/** The state after an event, and the effects that `OpeningsSearch` then carries out, in this order. */
 export interface SearchChange<Results> {
   readonly state: SearchState<Results>;
   readonly history?: readonly (readonly ['pushState' | 'replaceState', Search])[];
