@@ -44,13 +44,15 @@ export async function startWorld(t: TestContext) {
     siteOrigin: 'http://localhost:3000',
     mail: { url: smtp.url, from: 'careers@example.com' },
   });
+  const { databaseUrl } = settings;
+  const siteStore = { file, ...(databaseUrl !== undefined && { databaseUrl }) };
   const { log, lines } = collectingLog();
   addCompanyMails(t, { 'Test Bakery': { notify: 'hr@example.com' } });
   await provide(dataDir, testOpenings);
   const startProcesses = async () => {
     const host = await startHost(settings, { log });
     const client = createApiClient({ apiHost: host.origin, secret, timeoutMs: 300_000 });
-    const submissions = openSubmissionRepository({ file, secret, leaseMs: 200, pollMs: 5 });
+    const submissions = openSubmissionRepository({ ...siteStore, secret, leaseMs: 200, pollMs: 5 });
     return { host, client, submissions };
   };
   let running = await startProcesses();
@@ -89,7 +91,7 @@ export async function startWorld(t: TestContext) {
 
   // Opened once: a check of the stores after each step would spend most of its time on it.
   const { database, store, close } = await openHostData(settings);
-  const site = await openConfiguredDatabase<SubmissionTables>({ file }, submissionsSchema);
+  const site = await openConfiguredDatabase<SubmissionTables>(siteStore, submissionsSchema);
   t.after(() => Promise.all([close(), site.close()]));
 
   return {
@@ -106,7 +108,7 @@ export async function startWorld(t: TestContext) {
       const retention = { days: 0, daysOfCompanies: new Map<string, number>() };
       const cleanup = documentCleanup(database, store, { clock: now, log });
       await erase(database, cleanup, { retention, now: at });
-      const options = { file, secret, retention, now: () => at.getTime() };
+      const options = { ...siteStore, secret, retention, now: () => at.getTime() };
       const submissions = openSubmissionRepository(options);
       await submissions.purge();
       await submissions.close();
