@@ -2,8 +2,8 @@ import { language } from '#language';
 import { loadOnce } from '../lazy/load-when-visible.ts';
 
 /**
- * Resolves with a function that removes the widget, and rejects if the script of the provider does not load. @param
- * onToken is called with the token to send with the form, or '' when it has expired or the widget has failed
+ * Resolves with a function that removes the widget, and rejects if the script of the provider does not load.
+ * @param onToken is called with the token to send with the form, or '' when it has expired or the widget has failed
  */
 type RenderCaptcha = (
   container: HTMLElement,
