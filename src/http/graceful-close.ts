@@ -13,6 +13,12 @@ export const uploadGraceMs = 5 * 60 * 1000;
  */
 const maxTurns = 256;
 
+/**
+ * A proxy on a busy machine may send the request some time after it has connected. Closing its connection would fail a form,
+ * because a proxy must not repeat it.
+ */
+const firstRequestMs = 1000;
+
 /** On the site the path may begin with a language. */
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && callName(url) === 'uploadapplicantdocument';
@@ -23,12 +29,13 @@ const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
 export function gracefulClose(
   server: Server,
 ): (graceMs: number, uploadMs?: number) => Promise<void> {
-  const sockets = new Set<Socket>();
+  /** The connections, with the time at which each was accepted. */
+  const sockets = new Map<Socket, number>();
   const uploads = new Set<Socket>();
   let accepted = 0;
   server.on('connection', (socket) => {
     accepted += 1;
-    sockets.add(socket);
+    sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', (incoming, outgoing) => {
@@ -51,12 +58,14 @@ export function gracefulClose(
       // Node does not count a connection that browsers open in advance as idle. The check follows the next reads,
       // because a request may have arrived while this process was busy.
       setImmediate(() => {
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+        const earliest = performance.now() - firstRequestMs;
+        for (const [socket, since] of sockets)
+          if (socket.bytesRead === 0 && since < earliest) socket.destroy();
       });
     }, 20);
     const deadlines = [
       setTimeout(() => {
-        for (const socket of sockets) if (!uploads.has(socket)) socket.destroy();
+        for (const socket of sockets.keys()) if (!uploads.has(socket)) socket.destroy();
       }, graceMs),
       setTimeout(() => server.closeAllConnections(), uploadMs),
     ];

@@ -41,7 +41,7 @@ test('requests on connections that the system has accepted before the close get 
   await closed;
 });
 
-test('a connection without a request delays no close, and a request in progress is not cut', {
+test('a connection without a request delays a close by a second, and a request in progress is not cut', {
   timeout: 20_000,
 }, async () => {
   const server = createServer((_, outgoing) => {
@@ -62,6 +62,27 @@ test('a connection without a request delays no close, and a request in progress 
   unused.resume();
   const [response] = await Promise.all([text(client), once(unused, 'close'), closed]);
   assert.match(response, /here$/);
+});
+
+test('a connection that was opened just before the close may still send its request', async (t) => {
+  const server = createServer((_, outgoing) => outgoing.end('here')).listen(0, '127.0.0.1');
+  const close = gracefulClose(server);
+  await once(server, 'listening');
+  const open = async () => {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    await Promise.all([once(client, 'connect'), once(server, 'connection')]);
+    return client;
+  };
+  const unused = await open();
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + 60_000);
+  const client = await open();
+  const closed = close(60_000);
+  unused.resume();
+  await once(unused, 'close');
+  client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  assert.match(await text(client), /here$/);
+  await closed;
 });
 
 test('a document that is being received has more time than other requests, in each language', async () => {

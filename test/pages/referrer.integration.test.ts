@@ -14,7 +14,7 @@ const atCached = siteAndHost({ CACHE_TTL_MS: '60000' });
 
 const preselected = (opening: NoScriptPage) => opening.form('emailaddress').values.get('referrer');
 
-for (const { value } of referrers)
+for (const value of referrers)
   test(`?ref=${value} preselects it, from home through to the form, without script`, async () => {
     const visitor = new NoScriptBrowser(at.origin);
     const home = await visitor.get(`/?ref=${value}`);

@@ -24,7 +24,7 @@ export const applicationGroups = {
     linkedinprofile: { maxlength: 300 },
   },
   referrer: {
-    referrer: { required: true, oneOf: referrers.map(({ value }) => value) },
+    referrer: { required: true, oneOf: referrers },
     referrer_name: { maxlength: 200 },
   },
   letter: {

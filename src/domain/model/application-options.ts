@@ -17,13 +17,13 @@ export const classGrades = [
 ] as const;
 
 export const referrers = [
-  { value: 'job_boards', label: 'Job boards' },
-  { value: 'social_media', label: 'Social media' },
-  { value: 'staff', label: 'Staff' },
-  { value: 'linkedin', label: 'LinkedIn' },
-  { value: 'sundry_website', label: 'Other website' },
+  'job_boards',
+  'social_media',
+  'staff',
+  'linkedin',
+  'sundry_website',
 ] as const;
-export type Referrer = (typeof referrers)[number]['value'];
+export type Referrer = (typeof referrers)[number];
 
 /** The telephone numbers of a country. The patterns match whole numbers. */
 export interface PhoneCountry {

@@ -114,7 +114,7 @@ const controls: Readonly<Record<ApplicationField, (field: Field, form: Form) => 
       {...field}
       options={[
         { value: '', label: select },
-        ...referrers.map(({ value }) => ({ value, label: labels[value] })),
+        ...referrers.map((value) => ({ value, label: labels[value] })),
       ]}
     />
   ),
