@@ -17,6 +17,11 @@ test('an opening is shared by its link and by the share sheet of the device, and
   ).toString();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Copied', { exact: true }).waitFor();
+  const fonts = await page
+    .getByText(/^(?:WhatsApp|Copy link|Share…)/)
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).font));
+  assert.equal(new Set(fonts).size, 1);
+  assert.equal(fonts.length, 3);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url);
   await page.getByRole('button', { name: 'Share…' }).click();
   assert.deepEqual(await page.evaluate(() => (window as { shared?: object }).shared), {
