@@ -37,10 +37,11 @@ const mailTextSchema = <Text extends z.ZodType<string>>(text: Text, names: reado
     ),
   });
 
-const applicantMailSchema = mailTextSchema(translatedSchema, forApplicant).refine(
-  ({ text }) => text.includes('{link}'),
-  { message: 'text must contain {link}' },
-);
+/** @param link the placeholder of the links, without which the applicant could not reach the private page */
+const applicantMailSchema = (link: '{link}' | '{links}' = '{link}') =>
+  mailTextSchema(translatedSchema, forApplicant).refine(({ text }) => text.includes(link), {
+    message: `text must contain ${link}`,
+  });
 
 /** The texts of a stage on the private page and in a mail: its description since {day}, and the next step. */
 const stageTextsSchema = z.strictObject({
@@ -51,21 +52,16 @@ const stageTextsSchema = z.strictObject({
 });
 
 export const mailSchema = z.strictObject({
-  confirmation: applicantMailSchema,
+  confirmation: applicantMailSchema(),
   /** All documents have arrived. */
-  received: applicantMailSchema,
+  received: applicantMailSchema(),
   /** Some documents are missing two days before the last day. */
-  reminder: applicantMailSchema,
-  withdrawn: applicantMailSchema,
+  reminder: applicantMailSchema(),
+  withdrawn: applicantMailSchema(),
   /** The links to the applications of a person who has lost them: {links}. */
-  links: mailTextSchema(translatedSchema, forApplicant).refine(
-    ({ text }) => text.includes('{links}'),
-    {
-      message: 'text must contain {links}',
-    },
-  ),
+  links: applicantMailSchema('{links}'),
   /** Sent if the operator who sets the stage asks for a mail. */
-  stage: applicantMailSchema,
+  stage: applicantMailSchema(),
   /** Mails to the company are in the default language. */
   notice: mailTextSchema(requiredTextSchema, forCompany),
   /** All documents have arrived. */

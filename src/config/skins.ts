@@ -44,8 +44,8 @@ function colorsOf(skin: Skin): Colors {
   return { ...base, ...Object.fromEntries(tones) };
 }
 
-const [first] = siteConfig.skins.items;
-const colors = first ? colorsOf(first) : baseColors;
+const colorsOfSkins = siteConfig.skins.items.map(colorsOf);
+const [colors = baseColors] = colorsOfSkins;
 
 /** The name of a skin in `data-skin`, and on a device that has chosen it. */
 const idOf = ({ palette }: Skin, index: number): string => palette ?? `own-${index + 1}`;
@@ -55,7 +55,7 @@ export const skinChoices = ({ skins }: SiteConfig) =>
   skins.items.map((skin, index) => ({
     id: idOf(skin, index),
     name: skin.name,
-    accent: colorsOf(skin).accent ?? { light: '', dark: '' },
+    accent: colorsOfSkins[index]?.accent ?? { light: '', dark: '' },
   }));
 
 /** Returns a color of the default skin by its role in tokens.css, for pictures, mails and error pages. */

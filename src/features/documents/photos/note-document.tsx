@@ -32,7 +32,8 @@ export function NoteDocument({
   const [made, setMade] = useState<File>();
   const name = useRef<HTMLInputElement>(null);
   const sentence = useRef<HTMLTextAreaElement>(null);
-  if (!useHydrated() || !canMakePictures()) return null;
+  const [canMake] = useState(canMakePictures);
+  if (!useHydrated() || !canMake) return null;
 
   async function make() {
     const signed = name.current?.value.trim();
